@@ -295,6 +295,7 @@ export class Registry {
     for (const section of sectionsOf(resource))
       for (const name of section.fields) need('form', name);
     for (const name of (resource.highlights ?? []).flat()) need('band', name);
+    for (const name of (resource.optionDetail ?? []).flat()) need('option', name);
     if ((resource.highlights ?? []).length > 6)
       this.#fail(resource, 'band', 'more than six do not fit over the tabs');
     checkViews(resource, (name, why) => this.#fail(resource, name, why));

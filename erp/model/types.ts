@@ -963,6 +963,14 @@ export interface Declaration<F extends Fields = Fields> {
    */
   readonly selectable?: { readonly field: keyof F & string; readonly values: readonly string[] };
   /**
+   * What one chooses by, beside its title: each field alone, or an amount with the field of its
+   * currency.
+   */
+  readonly optionDetail?: readonly (
+    | (keyof F & string)
+    | readonly [amount: keyof F & string, currency: keyof F & string]
+  )[];
+  /**
    * Of its rows, those with one of these values are referred to where a reference that is chosen
    * says nothing else (`where`, `selectable`); others are neither offered nor taken.
    */

@@ -53,6 +53,17 @@ test('an amount is proposed for what it names, the exact total, a sum, or the ol
   });
 });
 
+test('an item is chosen by when it is due and what is left of it, in its currency', async () => {
+  const { told, first } = await beginSales();
+  await told.query(`update cfl__open_items set due_date = '2026-12-15' where id = $1`, [first.id]);
+  const found = (await done(
+    told.as('admin').get('cfl/open-items/options?q=A-1024'),
+  )) as unknown as readonly Record<string, unknown>[];
+  expect(found.map(({ title, detail }) => [title, detail])).toEqual([
+    ['A-1024 — Factura', '15 dic 2026 · $1,160.00 MXN'],
+  ]);
+});
+
 test('before it is applied a collection shows items, bank and entry, and keeps nothing', async () => {
   const { told, bank, book, subject_id, first } = await beginSales();
   const admin = told.as('admin');

@@ -10,6 +10,8 @@ test('options are markup: escaped, the chosen one marked, with what the form ask
   expect(optionsMarkup(units, 'Elige', '1')).toBe(
     '<option value="">Elige</option><option value="1" selected="">KG — Kilogramo</option><option value="12" data-facts="{&quot;tracking&quot;:&quot;LOTE&quot;}">&lt;b&gt;&quot;M&quot;&lt;/b&gt; &amp; más</option>',
   );
+  const item = { value: '7', title: 'A-1 — Factura', detail: '30/11/2026 · $80.00 MXN' };
+  expect(optionsMarkup([item], '—', '')).toContain('>A-1 — Factura · 30/11/2026 · $80.00 MXN<');
   expect(optionsMarkup(units, '—', '')).toContain('<option value="" selected="">—</option>');
   expect(optionsMarkup(units, '—', '2')).not.toContain('selected');
   expect(optionsMarkup([['A', 'Uno']], '—', 'A')).toBe(

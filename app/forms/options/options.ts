@@ -29,10 +29,10 @@ function listMarkup(options: SelectOptions): string {
   if (known !== undefined) return known;
   let html = '';
   for (const option of options) {
-    const { value, title, facts } = isChoice(option)
-      ? { value: option[0], title: option[1], facts: undefined }
+    const { value, title, detail, facts } = isChoice(option)
+      ? { value: option[0], title: option[1], detail: undefined, facts: undefined }
       : option;
-    html += `<option value="${escapeHtml(value)}"${facts ? ` data-facts="${escapeHtml(JSON.stringify(facts))}"` : ''}>${escapeHtml(title)}</option>`;
+    html += `<option value="${escapeHtml(value)}"${facts ? ` data-facts="${escapeHtml(JSON.stringify(facts))}"` : ''}>${escapeHtml(detail ? `${title} · ${detail}` : title)}</option>`;
   }
   markupOf.set(options, html);
   return html;

@@ -9,6 +9,7 @@ import { listMembers, type WireValue, type WireObject } from '../wire/encoding.t
 import { invalid } from '#erp/model/errors.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
 import { cachedOptions, type Option } from '../query/option-cache.ts';
+import { detailSql, detailText } from '../query/option-detail.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
@@ -83,6 +84,10 @@ export interface OptionReader {
   readonly limit: number;
 }
 
+interface Read extends Omit<Option, 'detail'> {
+  readonly detail?: readonly (string | null)[];
+}
+
 /**
  * `limit`: beyond the 50 of the call itself, for questions of this folder. Throws SIN_PERMISO,
  * MODULO_INACTIVO, VALIDACION.
@@ -126,7 +131,9 @@ export function optionReader(
     told.length > 0
       ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts`
       : '';
-  const sql = `select t.id, ${title} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const beside = detailSql(registry, actor, resource);
+  const detail = beside ? `, ${beside} as detail` : '';
+  const sql = `select t.id, ${title} as title${code}${detail}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
   const isPlain =
     !ids &&
     (query.q === undefined || query.q === '') &&
@@ -134,7 +141,12 @@ export function optionReader(
   return {
     limit,
     rows(tx) {
-      const read = () => tx.query<Option & Record<string, unknown>>(sql, params.values);
+      const read = async () => {
+        const found = await tx.query<Read & Record<string, unknown>>(sql, params.values);
+        return found.map(({ detail: values, ...option }): Option =>
+          values ? { ...option, detail: detailText(actor, resource, values) } : option,
+        );
+      };
       return isPlain
         ? cachedOptions(
             services.db,

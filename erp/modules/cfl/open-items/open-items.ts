@@ -162,6 +162,7 @@ export const openItems = resource('cfl/open-items', {
     amounts: ['amount', 'balance'],
     subtitle: ['subject_id'],
   },
+  optionDetail: ['due_date', ['balance', 'currency_id']],
   // What is paid or cancelled is not applied again.
   selectable: { field: 'status', values: ['ABIERTA', 'PARCIAL'] },
   highlights: [
