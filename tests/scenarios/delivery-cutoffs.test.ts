@@ -99,6 +99,9 @@ test('a cut-off is handed over, counted ten pesos short, and closed into its col
   expect(
     await refusedFields(as('cajero').act(CUTOFFS, 'receive', id, { bank_account_id: box })),
   ).toEqual({ denominations: ['Cuenta primero el efectivo, por denominación.'] });
+  // Only boxes are offered for its cash.
+  const offered = await done(as('admin').get('cfl/bank-accounts/options?filter[is_cash]=1'));
+  expect(offered.map((option: { id: number }) => option.id)).toEqual([box]);
   const counted = await done(as('cajero').change(`${CUTOFFS}/${id}`, { denominations: COUNTED }));
   expect([counted.counted_cash, counted.difference]).toEqual(['1150.00', '-10.00']);
   expect(

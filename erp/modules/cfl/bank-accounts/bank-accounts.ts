@@ -1,6 +1,6 @@
 import { LAYOUTS } from '#erp/domains/bank/payment-files/layouts.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
-import { latestOf } from '#erp/model/computed/declared.ts';
+import { along, latestOf } from '#erp/model/computed/declared.ts';
 import { bool, choice, clabe, date, decimal, int, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { bankAccountTypes } from '../account-types/account-types.ts';
@@ -25,6 +25,7 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       where: { active: '1' },
       width: 4,
     }),
+    is_cash: along('Es efectivo', 'bool', 'account_type_id.is_cash'),
     bank_id: ref('Banco', 'cfl/banks', {
       where: { active: '1' },
       width: 6,

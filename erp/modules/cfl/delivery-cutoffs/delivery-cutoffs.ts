@@ -55,7 +55,7 @@ export const deliveryCutoffs = document('cfl/delivery-cutoffs', {
       help: 'Mayor que cero: sobra. Menor: falta, y lo debe el responsable.',
     }),
     bank_account_id: ref('Caja destino', 'cfl/bank-accounts', {
-      where: { active: '1' },
+      where: { active: '1', is_cash: '1' },
       width: 6,
       help: 'A la que entra el efectivo.',
     }),

@@ -47,6 +47,7 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/bank-accounts.fields.gateway_id.label': 'Payment gateway',
   'cfl/bank-accounts.fields.gateway_id.help':
     'Of a gateway account: its paid links are collected here.',
+  'cfl/bank-accounts.fields.is_cash.label': 'Is cash',
   'cfl/bank-accounts.fields.bank_id.label': 'Bank',
   'cfl/bank-accounts.fields.bank_id.help': 'Required, except for cash boxes and gateways.',
   'cfl/bank-accounts.fields.account_number.label': 'Number',
