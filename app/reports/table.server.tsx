@@ -73,7 +73,7 @@ const classesOf = (column: TableColumn, text = '') =>
     isNumber(column) && 'n',
     column.column.priority && `p${column.column.priority}`,
     column.fit,
-    isNumber(column) && text.startsWith('\u2212') && 'neg',
+    isNumber(column) && !column.column.neutral && text.startsWith('\u2212') && 'neg',
     (column.column.field.kind === 'date' || (text.includes('-') && !text.includes(' '))) &&
       !isNumber(column) &&
       'cd',

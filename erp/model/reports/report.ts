@@ -113,9 +113,7 @@ export interface ReportColumn {
    * so it needs no right to see them.
    */
   readonly statusOnly?: true;
-  /**
-   * Accumulates this expression over `q` in the report's order, from the opening row's value on.
-   */
+  /** Adds up this expression over `q` in the report's order, from the opening row's value on. */
   readonly running?: Sql;
   /**
    * One running column divided by another one, to six decimals; nothing where the other is zero.
@@ -132,6 +130,8 @@ export interface ReportColumn {
    * Figures in a row with a space between, oldest first: the page draws them as a small line.
    */
   readonly sparkline?: true;
+  /** Its sign says neither good nor bad: to spend less than planned is no alarm. */
+  readonly neutral?: true;
   /** Made by the report's comparison. */
   readonly compared?: ComparedWith;
   /** Hides under 1,120 px (3) or 900 px (2). */

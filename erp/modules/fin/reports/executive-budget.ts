@@ -60,14 +60,18 @@ const executive: Report = {
     budget: figure('Presupuesto del periodo'),
     actual: figure('Real'),
     committed: figure('Comprometido', 3),
-    variation: figure('Variación', 2),
-    variation_pct: { field: percent('Variación %', { suffix: '%', shownScale: 1 }), derived: true },
+    variation: { ...figure('Variación', 2), neutral: true },
+    variation_pct: {
+      field: percent('Variación %', { suffix: '%', shownScale: 1 }),
+      derived: true,
+      neutral: true,
+    },
     budget_to_date: figure('Presupuesto acumulado', 3),
     actual_to_date: figure('Real acumulado', 3),
-    variation_to_date: figure('Variación acumulada', 3),
+    variation_to_date: { ...figure('Variación acumulada', 3), neutral: true },
     budget_year: figure('Presupuesto del año', 3),
     forecast: figure('Pronóstico', 3),
-    deviation: figure('Desviación', 3),
+    deviation: { ...figure('Desviación', 3), neutral: true },
     light: {
       field: choice('Semáforo acumulado', [
         ['VERDE', 'En orden', 'ok'],

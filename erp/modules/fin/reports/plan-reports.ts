@@ -56,8 +56,15 @@ export const budgetVersusActual: Report = {
     },
     committed: { field: money('Comprometido'), total: 'sum', derived: true },
     available: { field: money('Disponible'), total: 'sum', derived: true },
-    variation: { field: money('Variación'), total: 'sum', derived: true, priority: 2 },
+    variation: {
+      field: money('Variación'),
+      total: 'sum',
+      derived: true,
+      neutral: true,
+      priority: 2,
+    },
     variation_pct: {
+      neutral: true,
       field: percent('Variación %', { suffix: '%', shownScale: 1 }),
       derived: true,
       priority: 3,
