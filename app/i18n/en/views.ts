@@ -2,6 +2,7 @@
 export const views: Readonly<Record<string, string>> = {
   'actions.again': 'Do it with other inputs',
   'actions.confirmAgain': 'Nothing has been done yet. Do it again to confirm.',
+  'actions.would': 'When confirmed: {message}',
   'audit.ask': 'Approval requested',
   'audit.approve': 'One level approved',
   'audit.decline': 'Approval refused',

@@ -204,5 +204,10 @@ export function previewMessage(outcome: Outcome): MessageView {
     'actions.confirmAgain',
     'Todavía no se hace nada. Hazlo otra vez para confirmarlo.',
   );
-  return { ...told, tone: 'wait', text: [told.text, again].filter(Boolean).join(' ') };
+  return {
+    ...told,
+    tone: 'wait',
+    title: t('actions.would', 'Al confirmar: {message}', { message: outcome.message }),
+    text: [told.text, again].filter(Boolean).join(' '),
+  };
 }

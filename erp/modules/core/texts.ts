@@ -9,6 +9,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'actions.searchManual': 'Buscar en el manual',
   'actions.seeCount': 'Ver {count}',
   'actions.wasDue': 'venció el',
+  'actions.would': 'Al confirmar: {message}',
   'apikey.anotherSecret': 'Generar otro secreto',
   'apikey.answered': 'Respondió {status} en {ms} ms.',
   'apikey.back': 'Volver a la interfaz',
