@@ -778,3 +778,24 @@ export function searchOf(resource: Resource): readonly string[] {
     ),
   );
 }
+
+/**
+ * References of which `q` searches the record's own texts: of those declared and of the title. A
+ * document is found by its customer.
+ */
+export function searchedReferences(
+  registry: Registry,
+  resource: Resource,
+): readonly (readonly [name: string, field: RefField, target: Resource])[] {
+  return [...new Set([...(resource.search ?? []), ...[resource.title].flat()])].flatMap((name) => {
+    const field = resource.fields[name];
+    if (field?.kind !== 'ref') return [];
+    const target = registry.resource(field.to);
+    return !target.global && keepsSearch(target) ? [[name, field, target] as const] : [];
+  });
+}
+
+/** Whether its rows keep the text that `q` searches. */
+export const keepsSearch = (resource: Resource): boolean =>
+  searchOf(resource).length > 0 &&
+  callsOf(resource).some((call) => call === 'list' || call === 'options');

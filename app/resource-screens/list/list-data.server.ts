@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { actionPath } from '#erp/model/actions.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { isSortable } from '#erp/model/computed/asked-as.ts';
-import { callsOf, searchOf } from '#erp/model/registry.ts';
+import { callsOf, searchedReferences, searchOf } from '#erp/model/registry.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { ListMeta } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
@@ -308,7 +308,14 @@ function exportParams(state: ListState, shown: readonly string[]): string {
 }
 
 function searchHint({ resource }: ScreenMatch, session: Session): string | null {
-  const labels = searchOf(resource).map((name) => inSentence(fieldLabel(resource, name, session)));
+  const readable = new Map(readableFields(resource, session));
+  const names = [
+    ...searchOf(resource),
+    ...searchedReferences(companyRegistry(), resource)
+      .map(([name]) => name)
+      .filter((name) => readable.has(name)),
+  ];
+  const labels = names.map((name) => inSentence(fieldLabel(resource, name, session)));
   if (labels.length === 0) return null;
   const text =
     labels.length === 1

@@ -1,7 +1,7 @@
 /** The tables that the registry declares. */
 import { extendable } from '#erp/model/records/extendable.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
-import { DeclarationError, callsOf, searchOf, type Registry } from '#erp/model/registry.ts';
+import { DeclarationError, keepsSearch, searchOf, type Registry } from '#erp/model/registry.ts';
 import { tableName } from '#erp/model/resource.ts';
 import type { Field, RefField, Resource } from '#erp/model/types.ts';
 import { internalForeignKeys, internalTables } from './internal-tables.ts';
@@ -64,12 +64,8 @@ function standardColumns(registry: Registry, resource: Resource, isOpen: boolean
 
 /** SQL of the text that `q` searches, or null when nothing of the resource is searched. */
 export function searchExpression(resource: Resource): string | null {
+  if (!keepsSearch(resource)) return null;
   const names = searchOf(resource);
-  if (
-    names.length === 0 ||
-    !callsOf(resource).some((call) => call === 'list' || call === 'options')
-  )
-    return null;
   return `erp_fold(${names.map((name) => `coalesce("${name}", '')`).join(` || ' ' || `)})`;
 }
 

@@ -129,7 +129,7 @@ export const openItems = resource('cfl/open-items', {
     taxes: lines('Impuestos', 'cfl/open-item-taxes', 'item_id', { max: 50 }),
   },
   title: ['document_no', 'kind'],
-  search: ['document_no', 'uuid'],
+  search: ['document_no', 'uuid', 'subject_id'],
   uniques: [
     {
       fields: ['source_resource', 'source_id', 'part', 'installment_no'],
