@@ -72,7 +72,7 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
     await readRest(incoming);
     await send(response, incoming, outgoing);
   };
-  return createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) => {
       if (outgoing.destroyed) return;
       log.error({ err: error, path: incoming.url?.split('?', 1)[0] }, 'request failed');
@@ -83,7 +83,15 @@ export function webServer(build: WebBuild, clientFolder: string, log: Log): Serv
           .end('Algo falló de nuestro lado. Intenta de nuevo.');
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
 }
+
+/**
+ * Longer than proxies keep an idle connection (nginx: 60 s), so that they end it and not this side:
+ * a form posted on a connection that closes at that moment is lost, for no proxy sends it twice.
+ */
+const KEEP_ALIVE_MS = 75_000;
 
 /** How long the rest of a body is read that nobody asked for. */
 const REST_MS = 5_000;

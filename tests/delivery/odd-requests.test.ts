@@ -55,6 +55,11 @@ function send(
   });
 }
 
+test('a connection is kept longer than a proxy keeps it', async () => {
+  const answer = await new Visitor(product.url).get('/login');
+  expect(answer.headers['keep-alive']).toBe('timeout=75');
+});
+
 test('methods that pages do not have are refused', async () => {
   for (const method of ['TRACE', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
     expect([method, (await send(method, '/customers', { cookie })).status]).toEqual([method, 405]);
