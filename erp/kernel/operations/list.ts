@@ -9,7 +9,8 @@ import { listMembers, type WireValue, type WireObject } from '../wire/encoding.t
 import { invalid } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '../security-policy.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
-import { filterConditions, groupConditions, searchConditions } from '../query/filters.ts';
+import { filterConditions, groupConditions } from '../query/filters.ts';
+import { searchConditions } from '../query/search.ts';
 import { countSql, pageSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
 import { ownRows, projectionOf } from '../query/projection.ts';

@@ -1,4 +1,4 @@
-/** `filter[…]` and `q` of a list as SQL conditions over alias `t`. */
+/** `filter[…]` of a list as SQL conditions over alias `t`. */
 import { t } from '#erp/model/texts/t.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
@@ -7,10 +7,10 @@ import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
-import { keepsSearch, searchedReferences, type Registry } from '#erp/model/registry.ts';
+import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
-import { canReadField, hiddenFieldError, isOpenTo, privilegeKeyOf, rowFilters } from '../access.ts';
-import { hasPermission, type Actor } from '../actor.ts';
+import { canReadField, hiddenFieldError } from '../access.ts';
+import type { Actor } from '../actor.ts';
 import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Params } from './params.ts';
@@ -30,7 +30,7 @@ const MAX_VALUES = 500;
 const OPERATORS = { eq: '=', ne: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 /** Escapes what LIKE reads as a pattern. */
-const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+export const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 class Filter {
   readonly #at: FilterContext;
@@ -361,54 +361,5 @@ export function groupConditions(at: FilterContext, f: WireValue | undefined): st
       });
     const held = alternatives.flatMap((each) => oneCondition(at, each) ?? []);
     return held.length === 0 ? [] : [`(${held.map((sql) => `(${sql})`).join(' or ')})`];
-  });
-}
-
-const MAX_WORDS = 8;
-
-/**
- * Rows whose references are found by a word, by the place of its parameter: of lists that the actor
- * reads, and of their rows those that he sees.
- */
-function referencesFound(at: FilterContext): readonly ((place: string) => string)[] {
-  const { registry, actor, resource, params } = at;
-  return searchedReferences(registry, resource).flatMap(([name, field, target]) => {
-    const key = privilegeKeyOf(registry, target, 'list');
-    if (!canReadField(actor, field) || !isOpenTo(actor, target) || !hasPermission(actor, key))
-      return [];
-    const seen = rowFilters(actor, registry, target, key, params).join(' and ');
-    return (place: string) =>
-      `t."${name}" = any(array(select t."${field.by ?? 'id'}" from ${target.table} t where ${seen} and t.search like erp_fold(${place})))`;
-  });
-}
-
-/**
- * Every word of `q` must be in the searched text, in any place, whatever its case and accents, or
- * in that of a reference that names the row. Where no field is searched, in `title` (SQL) if that
- * is given.
- */
-export function searchConditions(
-  at: FilterContext,
-  q: WireValue | undefined,
-  title?: string,
-): string[] {
-  if (q === undefined || q === '') return [];
-  if (typeof q !== 'string')
-    throw invalid({ q: [t('value.singleText', 'Escribe un solo texto.')] });
-  const words = q
-    .normalize('NFC')
-    .slice(0, 200)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
-  const indexed = keepsSearch(at.resource);
-  if (!indexed && title === undefined)
-    throw invalid({ q: [t('filter.noSearch', 'En esta lista no se busca por texto.')] });
-  const references = indexed ? referencesFound(at) : [];
-  return words.slice(0, MAX_WORDS).map((word) => {
-    const place = at.params.add(`%${literal(word)}%`);
-    const own = `${indexed ? 't.search' : `erp_fold(${title})`} like erp_fold(${place})`;
-    const all = [own, ...references.map((found) => found(place))];
-    return all.length === 1 ? own : `(${all.join(' or ')})`;
   });
 }

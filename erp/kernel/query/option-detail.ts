@@ -1,4 +1,5 @@
 /** What stands beside the title of an option: when it is due, what is left of it. */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -32,7 +33,7 @@ export function detailSql(registry: Registry, actor: Actor, resource: Resource):
   const parts = names.map((name) => {
     const field = resource.fields[name]!;
     return field.kind === 'ref'
-      ? `(select r.code from ${registry.resource(field.to).table} r where r.account_id = t.account_id and r.id = t.${name})`
+      ? `(select r.code from ${registry.resource(field.to).table} r where ${sameCompany('r', 't')} and r.id = t.${name})`
       : partSql(registry, resource, name, field, 't', 0);
   });
   return `array[${parts.join(', ')}]::text[]`;

@@ -1,0 +1,57 @@
+/** `q`: rows found by words, in their own text and in that of whom they name. */
+import { t } from '#erp/model/texts/t.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { keepsSearch, searchedReferences } from '#erp/model/registry.ts';
+import { canReadField, isOpenTo, privilegeKeyOf, rowFilters } from '../access.ts';
+import { hasPermission } from '../actor.ts';
+import type { WireValue } from '../wire/encoding.ts';
+import { literal, type FilterContext } from './filters.ts';
+
+const MAX_WORDS = 8;
+
+/**
+ * Rows whose references are found by a word, by the place of its parameter: of lists that the actor
+ * reads, and of their rows those that he sees.
+ */
+function referencesFound(at: FilterContext): readonly ((place: string) => string)[] {
+  const { registry, actor, resource, params } = at;
+  return searchedReferences(registry, resource).flatMap(([name, field, target]) => {
+    const key = privilegeKeyOf(registry, target, 'list');
+    if (!canReadField(actor, field) || !isOpenTo(actor, target) || !hasPermission(actor, key))
+      return [];
+    const seen = rowFilters(actor, registry, target, key, params).join(' and ');
+    return (place: string) =>
+      `t."${name}" = any(array(select t."${field.by ?? 'id'}" from ${target.table} t where ${seen} and t.search like erp_fold(${place})))`;
+  });
+}
+
+/**
+ * Every word of `q` must be in the searched text, in any place, whatever its case and accents, or
+ * in that of a reference that names the row. Where no field is searched, in `title` (SQL) if that
+ * is given.
+ */
+export function searchConditions(
+  at: FilterContext,
+  q: WireValue | undefined,
+  title?: string,
+): string[] {
+  if (q === undefined || q === '') return [];
+  if (typeof q !== 'string')
+    throw invalid({ q: [t('value.singleText', 'Escribe un solo texto.')] });
+  const words = q
+    .normalize('NFC')
+    .slice(0, 200)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return [];
+  const indexed = keepsSearch(at.resource);
+  if (!indexed && title === undefined)
+    throw invalid({ q: [t('filter.noSearch', 'En esta lista no se busca por texto.')] });
+  const references = indexed ? referencesFound(at) : [];
+  return words.slice(0, MAX_WORDS).map((word) => {
+    const place = at.params.add(`%${literal(word)}%`);
+    const own = `${indexed ? 't.search' : `erp_fold(${title})`} like erp_fold(${place})`;
+    const all = [own, ...references.map((found) => found(place))];
+    return all.length === 1 ? own : `(${all.join(' or ')})`;
+  });
+}
