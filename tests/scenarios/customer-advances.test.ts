@@ -110,6 +110,10 @@ test('an advance causes its IVA once, and leaves the rest of the sale to be coll
     lowered: '0.00',
     balance: '46400.00',
   });
+  // No receipt of a payment tells it: the first that is paid of the sale has the number 1.
+  expect(await told.query('select installment_no from cfl__applications')).toEqual([
+    { installment_no: null },
+  ]);
   expect(await leftOf(told, advance_movement_id)).toEqual(['11600.00', '0.00']);
   expect(await bookBalance(told, '209.01.01')).toBe('-6400.00');
   expect(await bookBalance(told, '206.01.01')).toBe('0.00');

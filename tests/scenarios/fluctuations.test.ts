@@ -142,6 +142,31 @@ test('a bank keeps its difference, and the next month end starts from it', async
   ]);
 });
 
+test('the position of a bank is worth what its book account is (R18)', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const account = await told.given.bankAccount('BBVA dólares', { currency: 'USD' });
+  const [book] = await told.query<{ code: string }>(
+    'select a.code from cfl__bank_accounts b join acc__accounts a on a.account_id = b.account_id and a.id = b.book_account_id where b.id = $1',
+    [account],
+  );
+  await owe(told, book!.code, '1000', '18000.00');
+  await rate(told, '17.50');
+  const { id } = await done(
+    admin.post(`${PATH}/calculate`, { date: lastMonthEnd(), scope: 'BANCOS' }),
+  );
+  const position = async () => {
+    const [row] = await done(
+      admin.post('cfl/reports', { report: 'POSICION', from: lastMonthEnd(), to: TODAY() }),
+    );
+    return [row.closing, row.pesos];
+  };
+  // The entry by hand wrote the books alone: only what the revaluation took is a row of both.
+  expect(await position()).toEqual(['0', '0']);
+  await done(admin.act(PATH, 'apply', id));
+  expect(await position()).toEqual(['0', '-500.00']);
+});
+
 test('only a month end; another rate needs a reason; what changed since is calculated again', async () => {
   const told = await begin();
   const admin = told.as('admin');

@@ -20,7 +20,7 @@ export const english: Readonly<Record<string, string>> = {
   'taxes.diotVat': 'VAT paid to suppliers',
   'taxes.diotWithheld': 'VAT withheld from suppliers',
   'taxes.excise': 'Excise tax collected',
-  'taxes.feeVat': 'fees',
+  'taxes.feeVat': 'fees and expenses',
   'taxes.filedAhead': 'It is a date to come.',
   'taxes.filedEarly': 'It is filed once the month is over: check the date.',
   'taxes.income': 'Nominal income of the year up to the month',

@@ -66,7 +66,7 @@ export async function applyAdvances(
     (item) => item.direction === 'CARGO' && isOpen(item),
   );
   const lines = pairs(charges, credits.filter(isOpen), total);
-  const applied = await applyItems(context, lines, options);
+  const applied = await applyItems(context, lines, { ...options, byNote: true });
   await postApplications(context, applied, (some) => postingRows(some), { eventOf: () => event });
   return applied;
 }

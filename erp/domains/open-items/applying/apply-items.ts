@@ -39,6 +39,8 @@ export interface ApplyOptions {
   readonly source?: Source;
   /** The credits are notes that lower the charges: nobody pays. */
   readonly lowers?: boolean;
+  /** A note of credit applies them: no payment receipt tells them, none has a number (R25). */
+  readonly byNote?: boolean;
 }
 
 function refuse(line: ApplyLine, message: string): never {
@@ -175,7 +177,7 @@ export const keepBalances = (tx: Tx, items: readonly OpenItem[]) =>
 export async function applyItems(
   context: Writing,
   lines: readonly ApplyLine[],
-  { date, source, lowers = false }: ApplyOptions,
+  { date, source, lowers = false, byNote = lowers }: ApplyOptions,
 ): Promise<readonly Applied[]> {
   if (lines.length === 0) return [];
   const { tx, actor } = context;
@@ -194,7 +196,7 @@ export async function applyItems(
     planned.map((each, i) => ({ ...each, field: lines[i]!.field ?? 'amount_charge' })),
   );
   const dated = await applicationDay(context, planned);
-  const applied = await storeApplications(context, dated, source ?? null);
+  const applied = await storeApplications(context, dated, { source: source ?? null, byNote });
   await keepBalances(tx, [...ledger.items.values()]);
   await notifySources(context, { applied, items: ledger.items, by: source ?? null });
   return applied;

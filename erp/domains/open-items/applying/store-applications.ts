@@ -54,12 +54,12 @@ const invoicesOf = ({ tx }: Writing, planned: readonly Planned[]): Promise<Invoi
   );
 
 /** A payment receipt counts instalments of the invoice, with its balance before and after. */
-async function withInstalments(context: Writing, planned: readonly Planned[]) {
+async function withInstalments(context: Writing, planned: readonly Planned[], byNote: boolean) {
   const invoices = new Map((await invoicesOf(context, planned)).map((each) => [each.key, each]));
   return planned.map((each) => {
     const { key, balance, last } = invoices.get(keyOf(each))!;
     const remaining = moneyText(new Exact(balance).minus(each.amount_charge));
-    const pays = each.credit.kind !== 'NOTA_CREDITO';
+    const pays = !byNote && each.credit.kind !== 'NOTA_CREDITO';
     invoices.set(key, { key, balance: remaining, last: last + (pays ? 1 : 0) });
     return {
       ...each,
@@ -120,18 +120,20 @@ export async function insertApplicationTaxes(
 export async function storeApplications(
   context: Writing,
   planned: readonly Planned[],
-  source: Source | null,
+  { source, byNote }: { readonly source: Source | null; readonly byNote: boolean },
 ): Promise<readonly Applied[]> {
-  const rows = (await withInstalments(context, planned)).map(({ charge, credit, ...each }) => ({
-    ...each,
-    charge_item_id: charge.id,
-    credit_item_id: credit.id,
-    subject_id: charge.subject_id,
-    equivalence: equivalenceOf(each.amount_charge, each.amount_credit),
-    source_resource: source?.resource ?? null,
-    source_id: source ? String(source.id) : null,
-    taxes: undefined,
-  }));
+  const rows = (await withInstalments(context, planned, byNote)).map(
+    ({ charge, credit, ...each }) => ({
+      ...each,
+      charge_item_id: charge.id,
+      credit_item_id: credit.id,
+      subject_id: charge.subject_id,
+      equivalence: equivalenceOf(each.amount_charge, each.amount_credit),
+      source_resource: source?.resource ?? null,
+      source_id: source ? String(source.id) : null,
+      taxes: undefined,
+    }),
+  );
   const ids = await insertApplications(context, rows);
   const applied = planned.map((each, i) => ({ ...each, id: ids[i]! }));
   await insertApplicationTaxes(

@@ -15,7 +15,7 @@ const KINDS = [
   ['RETENCION', 'Retención'],
 ] as const;
 
-const TAX_NAME = `coalesce(y.name, case when r.remitted then 'IVA retenido y enterado' else 'IVA de comisiones' end)`;
+const TAX_NAME = `coalesce(y.name, case when r.remitted then 'IVA retenido y enterado' else 'IVA de comisiones y gastos' end)`;
 const KIND = `case when r.withheld then 'RETENCION' else 'TRASLADO' end`;
 const ROWS = `({taxes:rows}) r left join {satTaxes} y on ${sameCompany('y', 'r')} and y.id = r.tax_id left join {cfl/subjects} s on ${sameCompany('s', 'r')} and s.id = r.subject_id`;
 const COLUMNS: Readonly<Record<string, ReportColumn>> = {

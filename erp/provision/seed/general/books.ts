@@ -16,6 +16,15 @@ type AccountType = readonly [
 const TYPES: readonly AccountType[] = [
   ['EFE', 'Efectivo', 'ACTIVO', 'DEUDORA', 'BALANCE', 'Activo circulante', 'EFECTIVO'],
   ['ACT-C', 'Activo circulante', 'ACTIVO', 'DEUDORA', 'BALANCE', 'Activo circulante', 'OPERACION'],
+  [
+    'ACT-P',
+    'Préstamos otorgados',
+    'ACTIVO',
+    'DEUDORA',
+    'BALANCE',
+    'Activo circulante',
+    'FINANCIAMIENTO',
+  ],
   ['ACT-F', 'Activo fijo', 'ACTIVO', 'DEUDORA', 'BALANCE', 'Activo fijo', 'INVERSION'],
   [
     'PAS-C',
@@ -25,6 +34,15 @@ const TYPES: readonly AccountType[] = [
     'BALANCE',
     'Pasivo a corto plazo',
     'OPERACION',
+  ],
+  [
+    'PAS-F',
+    'Deuda a corto plazo',
+    'PASIVO',
+    'ACREEDORA',
+    'BALANCE',
+    'Pasivo a corto plazo',
+    'FINANCIAMIENTO',
   ],
   [
     'PAS-L',

@@ -1,6 +1,6 @@
 /** Money that is expected to come and go, day by day, in pesos (finance §5.6, R40). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { PESOS } from '../bank-lines.queries.ts';
+import { PESOS, VALUED } from '../bank-lines.queries.ts';
 
 /** How late each customer paid what it owed in the last year, 0 to 90 days (R40). */
 const DELAYS = `select a.account_id, a.side, a.subject_id, least(greatest(sum(a.days_late * a.base_at_document) / nullif(sum(a.base_at_document), 0), 0), 90) as days
@@ -43,7 +43,7 @@ export const FLOWS = `select ${WEEK_OF('f.day')} as week, f.*, ${FIGURES} from (
 export const FLOW_KEY = `f.records || ' ' || f.id || ' ' || f.day || ' ' || f.what`;
 
 const SUMS = ['receivable', 'other_in', 'inflow', 'payable', 'other_out', 'outflow'];
-const CASH = `(select coalesce(sum(${PESOS}), 0) from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.in_projection and x.date <= :today::date)`;
+const CASH = `(select coalesce(sum(x.pesos), 0) from ${VALUED} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.in_projection and x.date <= :today::date)`;
 const LEAST = `coalesce((select c.min_cash_alert from {cfl/configs} c limit 1), 0)`;
 
 export const WEEKS = `select q.*, q.closing - q.inflow + q.outflow as opening, case when q.closing < q.minimum then 'BAJO' else 'ALCANZA' end as state

@@ -3,7 +3,7 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, datetime, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
-import { branchFilter, OF_BRANCH, PESOS } from '../bank-lines.queries.ts';
+import { branchFilter, OF_BRANCH, PESOS, VALUED } from '../bank-lines.queries.ts';
 import { CASH_DAYS, outstanding } from '../turnover.queries.ts';
 import { AGES } from './expected-items.ts';
 import { UNPROVEN } from './projection.queries.ts';
@@ -49,7 +49,7 @@ export const treasuryTiles: readonly Tile[] = [
     label: 'Efectivo y bancos',
     privilege: BALANCES,
     field: MXN,
-    value: `select coalesce(sum(${PESOS}), 0)::numeric(18,2) from {cfl/transactions} x where x.date <= p.end_day ${OF_BRANCH}`,
+    value: `select coalesce(sum(x.pesos), 0)::numeric(18,2) from ${VALUED} x where x.date <= p.end_day ${OF_BRANCH}`,
     goodDirection: 'up',
     link: { screen: 'cfl/bank-reports', query: { report: 'POSICION' }, figure: 'pesos' },
   },

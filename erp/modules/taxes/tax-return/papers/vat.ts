@@ -17,7 +17,7 @@ export const negative = (amount: string): string => moneyText(new Exact(amount).
 export const minus = (a: string, b: string): string => moneyText(new Exact(a).minus(b));
 
 const nameOf = (tax: CausedTax): string =>
-  tax.remitted ? '' : ` · ${tax.name ?? t('taxes.feeVat', 'comisiones')}`;
+  tax.remitted ? '' : ` · ${tax.name ?? t('taxes.feeVat', 'comisiones y gastos')}`;
 
 /** Rows of a tax, with the sign by which they count. */
 const lineOf = (tax: CausedTax, prefix: string, sign: 1 | -1): PaperLine => ({
