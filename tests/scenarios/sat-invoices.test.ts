@@ -1,7 +1,7 @@
 /** CFDI from their draft to the books and back (finance §3, R19 to R24, examples 1 and 5). */
 import { expect, test } from 'vitest';
 import { askDue } from '#erp/platform/outside/outside-jobs.ts';
-import { account, TODAY } from './entries.ts';
+import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Stage } from './given.ts';
 import {
   answered,
@@ -220,14 +220,6 @@ test('an answer that is lost is asked for again, and posts once; a rejection kee
 test('dollars are owed at their rate, in the account of their currency (example 5)', async () => {
   const { told, customer } = await beginInvoicing();
   const usd = await told.idOf('currencies', 'USD');
-  await done(
-    told.as('admin').post('acc/account-maps', {
-      role: 'CLIENTES_NAC',
-      scope: 'MONEDA',
-      currency_id: usd,
-      book_account_id: await account(told, '105.01.02'),
-    }),
-  );
   await done(
     told
       .as('admin')

@@ -16,16 +16,21 @@ export async function writePostings(tx: Tx, registry: Registry, accountId: numbe
   await writeSystemRules(tx, accountId, events);
 }
 
-/** A role without any account gets that of the chart that a company begins with. */
+/**
+ * A role without any account gets that of the chart that a company begins with, and those that it
+ * has for other currencies.
+ */
 async function writeAccountMaps(tx: Tx, registry: Registry, accountId: number): Promise<void> {
   const rows = readTable('accounts')
     .filter(({ role }) => role && registry.postings.roles.has(role))
-    .map(({ code, role }) => ({ code, role }));
+    .map(({ code, role, currency }) => ({ code, role, currency: currency || null }));
   await tx.execute(
-    `insert into acc__account_maps (account_id, role, scope, scope_key, book_account_id)
-     select $1, r.role, 'GENERAL', 'GENERAL:', a.id from jsonb_to_recordset($2::jsonb) as r(code text, role text)
+    `insert into acc__account_maps (account_id, role, scope, scope_key, currency_id, book_account_id)
+     select $1, r.role, case when c.id is null then 'GENERAL' else 'MONEDA' end, case when c.id is null then 'GENERAL:' else 'MONEDA:' || c.id end, c.id, a.id
+     from jsonb_to_recordset($2::jsonb) as r(code text, role text, currency text)
      join acc__accounts a on a.account_id = $1 and a.code = r.code and a.kind = 'DETALLE'
-     where not exists (select 1 from acc__account_maps m where m.account_id = $1 and m.role = r.role)`,
+     left join currencies c on c.account_id = $1 and c.code = r.currency
+     where (r.currency is null or c.id is not null) and not exists (select 1 from acc__account_maps m where m.account_id = $1 and m.role = r.role)`,
     [accountId, JSON.stringify(rows)],
   );
 }
