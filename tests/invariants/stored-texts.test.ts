@@ -12,6 +12,7 @@ import { registry } from '#erp/modules/all.ts';
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'typed by a person with an action, of the record itself': [
     'sls-quotations.status_notes',
+    'sls-proyects.status_notes',
     'customers.block_reason',
     'customer-orders.status_notes',
     'sls/shipments.unpaid_reason',

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest';
 import type { Body } from './given.ts';
 import { done, refused, refusedFields } from './given.ts';
-import { answered, CFDI, fiscalSeries, invoicedCustomer, issuingCompany } from './invoicing.ts';
+import {
+  answered,
+  CFDI,
+  collect,
+  fiscalSeries,
+  invoicedCustomer,
+  issuingCompany,
+} from './invoicing.ts';
 import { selling } from './selling.ts';
 import { beginBooks } from './treasury.ts';
 
@@ -248,4 +255,33 @@ test('a service is done as it is invoiced, and the order ends with it', async ()
     billing_status: 'FACTURADO',
     lines: [{ qty_pending: '0.000000', line_status: 'COMPLETA' }],
   });
+});
+
+test('a project says what was invoiced of its orders and milestones, and collected of that', async () => {
+  const { told, admin, customer, authorised, draftOf, stamp } = await billing();
+  const PROJECTS = 'sls-proyects';
+  const { id } = await done(admin.post(PROJECTS, { name: 'Hotel Real', customer_id: customer }));
+  const order = await authorised([{ qty: '100' }], { sls_proyect_id: id });
+  const { id: draft, total } = await draftOf([order]);
+  const figures = async () => {
+    const { invoiced_amount, collected_amount, ordered_amount } = await done(
+      admin.get(`${PROJECTS}/${id}`),
+    );
+    return [ordered_amount, invoiced_amount, collected_amount];
+  };
+  expect(await figures()).toEqual([total, '0.00', '0.00']);
+  const invoice = await stamp(draft);
+  // One that a milestone names too counts once.
+  await done(
+    admin.change(`${PROJECTS}/${id}`, {
+      milestones: [{ name: 'Entrega', percent: '100', invoice_id: draft }],
+    }),
+  );
+  expect(await figures()).toEqual([total, total, '0.00']);
+  const [subject] = await told.query<{ id: number }>(
+    'select id from cfl__subjects where customer_id = $1',
+    [customer],
+  );
+  await collect(told, subject!.id, '1000.00', invoice.number);
+  expect(await figures()).toEqual([total, total, '1000.00']);
 });

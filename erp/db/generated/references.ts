@@ -449,6 +449,7 @@ export const REFERENCES = {
     currency_id: 'currencies',
     pricelist_id: 'pricelists',
     payment_type_id: 'payment_types',
+    sls_proyect_id: 'sls_proyects',
     quotation_id: 'sls_quotations',
     route_id: 'sls__routes',
     destination_country_id: 'countries',
@@ -1548,6 +1549,17 @@ export const REFERENCES = {
     file: 'files',
     verified_by: 'users',
   },
+  sls_proyects: {
+    customer_id: 'customers',
+    responsible_id: 'users',
+    team_id: 'sls_teams',
+    currency_id: 'currencies',
+    lost_reason_id: 'causes',
+  },
+  sls_proyects__milestones: {
+    proyect_id: 'sls_proyects',
+    invoice_id: 'satinvoices',
+  },
   sls_quotations: {
     customer_id: 'customers',
     tax_company_id: 'customer_tax_companies',
@@ -1561,6 +1573,7 @@ export const REFERENCES = {
     currency_id: 'currencies',
     pricelist_id: 'pricelists',
     payment_type_id: 'payment_types',
+    sls_proyect_id: 'sls_proyects',
     root_quotation_id: 'sls_quotations',
     lost_reason_id: 'causes',
   },

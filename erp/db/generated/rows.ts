@@ -2139,6 +2139,7 @@ export interface Tables {
     withholding_total: string | null;
     total: string | null;
     total_mxn: string | null;
+    sls_proyect_id: number | null;
     source: 'MANUAL' | 'COTIZACION' | 'CARRITO' | 'TELEMARKETING' | 'CITA';
     quotation_id: number | null;
     customer_po: string | null;
@@ -7261,6 +7262,49 @@ export interface Tables {
     verified_by: number | null;
     verified_at: string | null;
   };
+  sls_proyects: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    folio: string | null;
+    stage: 'IDENTIFICADO' | 'PROPUESTA' | 'NEGOCIACION' | 'GANADO' | 'EN_EJECUCION' | 'CONCLUIDO' | 'PERDIDO' | 'CANCELADO';
+    name: string;
+    customer_id: number;
+    responsible_id: number | null;
+    team_id: number | null;
+    start_date: string | null;
+    end_date: string | null;
+    estimated_amount: string | null;
+    currency_id: number | null;
+    probability: string | null;
+    lost_reason_id: number | null;
+    status_notes: string | null;
+    description: string | null;
+    search: string | null;
+  };
+  sls_proyects__milestones: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    proyect_id: number;
+    name: string;
+    due_date: string | null;
+    percent: string;
+    amount: string | null;
+    done_at: string | null;
+    invoice_id: number | null;
+  };
   sls_quotations: {
     account_id: number;
     id: number;
@@ -7298,6 +7342,7 @@ export interface Tables {
     withholding_total: string | null;
     total: string | null;
     total_mxn: string | null;
+    sls_proyect_id: number | null;
     valid_until: string | null;
     revision: number | null;
     root_quotation_id: number | null;

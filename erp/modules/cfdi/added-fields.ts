@@ -1,6 +1,7 @@
 /** What electronic invoicing adds to records of other modules. */
 import { existsIn, latestOf } from '#erp/model/computed/declared.ts';
 import { choice, ref } from '#erp/model/fields.ts';
+import { PROJECT_AMOUNTS } from './sat-invoices/owners/project-amounts.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 import { CUSTOMER_MAIL } from './mail/mail-fields.ts';
 import { COLLECTIONS } from './sat-invoices/receipts/invoice-collections.ts';
@@ -54,6 +55,19 @@ export const addedFields: ModuleDeclaration['addedFields'] = {
     after: 'cause_id',
     listedAfter: 'status',
     listed: [],
+  },
+  'sls-proyects/milestones': {
+    fields: {
+      invoice_id: ref('Factura', 'satInvoices', { where: { cfdi_type: 'INGRESO' } }),
+    },
+    after: 'done_at',
+    listedAfter: 'done_at',
+  },
+  'sls-proyects': {
+    fields: PROJECT_AMOUNTS,
+    after: 'ordered_amount',
+    listedAfter: 'ordered_amount',
+    listed: ['invoiced_amount'],
   },
   series: {
     fields: {

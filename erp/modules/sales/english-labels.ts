@@ -5,6 +5,7 @@ import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
 import { auditLabels } from './english-labels/audit.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
+import { projectLabels } from './english-labels/projects.ts';
 import { quotationLabels } from './english-labels/quotations.ts';
 import { masterLabels } from './english-labels/masters.ts';
 import { rejectionLabels } from './english-labels/rejections.ts';
@@ -375,6 +376,7 @@ const incotermsOf = (path: string): Readonly<Record<string, string>> =>
 const quotations: Readonly<Record<string, string>> = {
   ...labelsOfSale('sls-quotations', useOf),
   ...labelsOfSaleLines('sls-quotations/lines'),
+  ...projectLabels,
   ...quotationLabels,
 };
 

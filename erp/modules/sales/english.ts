@@ -1,5 +1,9 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'sales.milestonesWhole': 'Milestones must add up to 100%.',
+  'sales.projectCustomer':
+    'It has quotations or orders of its customer: that is not changed any more.',
+  'sales.projectUnsold': 'It is won with an accepted quotation or a requested order.',
   'sales.alreadyPicked': 'It is being picked: cancel the shipment to change it.',
   'sales.baseList': 'Choose the base list of this list.',
   'sales.billingMoved': 'What is invoiced of the order changed.',

@@ -4,6 +4,7 @@ import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
 import { rejectionWords } from './english-labels/rejection-actions.ts';
+import { projectWords } from './english-labels/project-actions.ts';
 import { quotationWords } from './english-labels/quotation-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
@@ -49,6 +50,8 @@ import { slsServices } from './services/services.ts';
 import { slsCustomerDocuments } from './customers/customer-documents.ts';
 import { slsTeamMembers } from './sls-teams/sls-team-members.ts';
 import { slsTeams } from './sls-teams/sls-teams.ts';
+import { projectMilestones } from './sls-proyects/project-milestones.ts';
+import { slsProyects } from './sls-proyects/sls-proyects.ts';
 import { quotationLines } from './sls-quotations/quotation-lines.ts';
 import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { zones } from './zones/zones.ts';
@@ -96,7 +99,14 @@ export const sales = module({
   menu: [
     [
       'Pedidos',
-      ['sls-quotations', 'customer-orders', 'requested-orders', 'approved-orders', 'sls/audit'],
+      [
+        'sls-proyects',
+        'sls-quotations',
+        'customer-orders',
+        'requested-orders',
+        'approved-orders',
+        'sls/audit',
+      ],
     ],
     ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
@@ -117,6 +127,8 @@ export const sales = module({
     shipmentDocuments,
     slsRejections,
     rejectionLines,
+    slsProyects,
+    projectMilestones,
     slsQuotations,
     quotationLines,
     customerOrders,
@@ -170,7 +182,13 @@ export const sales = module({
   roles,
   qrTypes: { 'sales-shipment': { resource: 'sls/shipments' } },
   roleKeys: {
-    DIRECCION: ['customers.list', 'pricelists.list', 'pricelists.authorize', 'sls/audit.list'],
+    DIRECCION: [
+      'customers.list',
+      'sls-proyects.list',
+      'pricelists.list',
+      'pricelists.authorize',
+      'sls/audit.list',
+    ],
     FACTURISTA: ['customers.list', 'customer-orders.list', 'approved-orders.list'],
     ALMACENISTA: SHIPPER_KEYS,
     JEFE_ALMACEN: SHIPPING_CHIEF_KEYS,
@@ -184,6 +202,22 @@ export const sales = module({
         key: 'exposicion',
         label: 'Crédito disponible',
         views: [{ key: 'customers.list', name: 'customer-credit' }],
+      },
+    ],
+    'sls-proyects': [
+      {
+        key: 'cotizaciones',
+        label: 'Cotizaciones',
+        tables: ['sls-quotations'],
+        by: 'sls_proyect_id',
+        columns: ['folio', 'date', 'valid_until', 'total', 'currency_id', 'status'],
+      },
+      {
+        key: 'pedidos',
+        label: 'Pedidos',
+        tables: ['customer-orders'],
+        by: 'sls_proyect_id',
+        columns: ['folio', 'date', 'promised_date', 'total', 'currency_id', 'status'],
       },
     ],
     'sls/shipments': [
@@ -207,5 +241,7 @@ export const sales = module({
   },
   texts: { en: english },
   labels: { en: englishLabels },
-  words: { en: { ...englishWords, ...actionWords, ...quotationWords, ...rejectionWords } },
+  words: {
+    en: { ...englishWords, ...actionWords, ...quotationWords, ...rejectionWords, ...projectWords },
+  },
 });

@@ -182,6 +182,10 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.label': 'Before',
   'sys/table-evidence.fields.transition.help':
     'The action of the record that is not done without the files.',
+  'sys/table-evidence.fields.transition.choices.conclude': 'Finish',
+  'sys/table-evidence.fields.transition.choices.negotiate': 'Under negotiation',
+  'sys/table-evidence.fields.transition.choices.win': 'Won',
+  'sys/table-evidence.fields.transition.choices.lose': 'Lost',
   'sys/table-evidence.fields.transition.choices.releaseCredit': 'Release credit',
   'sys/table-evidence.fields.transition.choices.reserve': 'Reserve',
   'sys/table-evidence.fields.transition.choices.pick': 'Send to picking',

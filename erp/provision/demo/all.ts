@@ -70,6 +70,7 @@ import { demoTexts } from './texts.ts';
 import { demoReturns } from './sales/returns.ts';
 import { demoCustomerOrders } from './sales/orders.ts';
 import { demoShipments } from './sales/shipments.ts';
+import { demoProjects } from './sales/projects.ts';
 import { demoQuotations } from './sales/quotations.ts';
 import { demoTickets } from './sales/tickets.ts';
 import { demoWarehouse } from './stock/warehouse.ts';
@@ -143,6 +144,7 @@ export const demos: readonly Demo[] = [
   demoCustomerOrders,
   demoShipments,
   demoQuotations,
+  demoProjects,
   demoFixedAssets,
   demoClosings,
   demoStatement,

@@ -13,7 +13,7 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
-import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
+import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD, SALE_PROJECT } from '../documents/sale-head.ts';
 import { INVOICE_POLICIES, SHIPMENT_POLICIES } from '../policies.ts';
 import {
   BILLING,
@@ -53,6 +53,7 @@ export const customerOrders = document('customer-orders', {
   status: ORDER_STATES,
   fields: {
     ...SALE_HEAD,
+    ...SALE_PROJECT,
     source: choice('Origen', ORDER_SOURCES, {
       ...SAID,
       readOnly: 'screen',

@@ -42,6 +42,7 @@ export const orderForm = {
             'promised_date',
             'priority',
             'seller_id',
+            'sls_proyect_id',
           ],
         },
         {

@@ -16,6 +16,7 @@ export const TERMS_COPIED = [
   'payment_type_id',
   'payment_method',
   'cfdi_use',
+  'sls_proyect_id',
   'notes',
   'internal_notes',
 ] as const;

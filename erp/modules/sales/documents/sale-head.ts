@@ -92,6 +92,14 @@ export const SALE_HEAD = {
   total_mxn: money('Total en pesos', { ...AMOUNT, inPesos: true }),
 } as const;
 
+/** Of a quotation and an order. */
+export const SALE_PROJECT = {
+  sls_proyect_id: ref('Proyecto de venta', 'sls-proyects', {
+    filter: { customer_id: 'customer_id' },
+    width: 6,
+  }),
+} as const;
+
 /** What the customer decides of a head while nobody typed it. */
 export const TERMS_OF_CUSTOMER = [
   'tax_company_id',

@@ -18,6 +18,7 @@ export const quotationForm = {
             'contact_id',
             'probability',
             'seller_id',
+            'sls_proyect_id',
           ],
         },
         {

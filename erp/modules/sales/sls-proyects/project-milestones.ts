@@ -1,0 +1,17 @@
+import { date, money, percent, ref, text } from '#erp/model/fields.ts';
+import { child } from '#erp/model/resource-kinds/child.ts';
+
+/** What a project delivers on the way, and the share of it that each is. */
+export const projectMilestones = child('sls-proyects/milestones', {
+  label: ['Hito', 'Hitos'],
+  fields: {
+    proyect_id: ref('Proyecto', 'sls-proyects', { required: true }),
+    name: text('Hito', { required: true, max: 120 }),
+    due_date: date('Fecha compromiso'),
+    percent: percent('Parte del proyecto', { required: true, above: '0', max: '100' }),
+    amount: money('Importe', { min: '0', help: 'Vacío: su parte del importe estimado.' }),
+    done_at: date('Cumplido'),
+  },
+  title: 'name',
+  list: { columns: ['name', 'due_date', 'percent', 'amount', 'done_at'] },
+});
