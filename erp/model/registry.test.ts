@@ -92,6 +92,48 @@ test('a field guarded by an undeclared privilege does not start', () => {
   expect(() => build(wrong)).toThrow('privilege «costs.view» is not declared');
 });
 
+test('a right with words of its own is narrowed to rows as any other of its records', () => {
+  const moved = place('places', {
+    fields: {
+      code: text('Clave'),
+      status: choice(
+        'Estado',
+        [
+          ['A', 'A'],
+          ['B', 'B'],
+        ],
+        { required: true, readOnly: true },
+      ),
+    },
+    states: {
+      field: 'status',
+      initial: 'A',
+      transitions: { close: { label: 'Cerrar', from: ['A'], to: 'B', key: 'places.close' } },
+    },
+    privileges: [
+      { key: 'places.close', label: 'Cerrar lugares', risk: 'SENSIBLE' },
+      { key: 'places.prices', label: 'Ver precios' },
+    ],
+  } as never);
+  const { privileges } = build(moved);
+  expect(privileges.get('places.close')).toMatchObject({ scopable: true, risk: 'SENSIBLE' });
+  expect(privileges.get('places.prices')).toMatchObject({ scopable: false });
+  const seeded = (key: string) => () =>
+    new Registry([
+      module({
+        key: 'demo',
+        label: 'Demo',
+        group: 'CONFIGURACION',
+        icon: 'box',
+        order: 1,
+        resources: [moved],
+        roles: [{ code: 'R', name: 'R', keys: [key], scopes: { [key]: 'PROPIOS' } }],
+      }),
+    ]);
+  expect(seeded('places.close')).not.toThrow();
+  expect(seeded('places.prices')).toThrow('R: places.prices reaches all rows');
+});
+
 test('a child without calls takes the privileges of its parent', () => {
   const child = place('place-hours', {
     calls: [],

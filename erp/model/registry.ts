@@ -616,9 +616,15 @@ export class Registry {
             ...(resource.portal && { portal: resource.portal }),
           });
         }
+        const onRecords = new Set(
+          [...Object.entries(states?.transitions ?? {}), ...Object.entries(actions ?? {})].map(
+            ([name, { key = `${resource.path}.${name}` }]) => key,
+          ),
+        );
         for (const extra of resource.privileges ?? []) {
           if (all.has(extra.key)) continue;
           add({
+            scopable: onRecords.has(extra.key),
             ...extra,
             module: module.key,
             resource: resource.path,
@@ -662,6 +668,10 @@ export class Registry {
         for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
           known(transition.key, `${module.key}/${resource.path}/${action}`);
       }
+      for (const { code, scopes } of module.roles ?? [])
+        for (const key of Object.keys(scopes ?? {}))
+          if (all.has(key) && !all.get(key)!.scopable)
+            throw new DeclarationError(`${code}: ${key} reaches all rows, a scope says nothing`);
     }
   }
 

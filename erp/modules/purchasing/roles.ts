@@ -20,7 +20,6 @@ export const roles: readonly RoleSeed[] = [
       'prc-requests.update': 'PROPIOS',
       'prc-requests.delete': 'PROPIOS',
       'prc-requests.cancel': 'PROPIOS',
-      'prc-requests.print': 'PROPIOS',
     },
   },
   {

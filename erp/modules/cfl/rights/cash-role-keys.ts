@@ -7,7 +7,8 @@ type RoleKeys = {
 const OWN_EXPENSES = ['list', 'create', 'update', 'prove', 'cancel', 'print'].map(
   (action) => `cfl/expenses.${action}`,
 );
-const SCOPED = OWN_EXPENSES.filter((key) => !key.endsWith('.create'));
+/** What is printed is read first. */
+const SCOPED = OWN_EXPENSES.filter((key) => !/\.(?:create|print)$/.test(key));
 
 const cutoffs = (...actions: readonly string[]) =>
   actions.map((action) => `cfl/delivery-cutoffs.${action}`);
@@ -20,7 +21,7 @@ export const collectorKeys: RoleKeys = {
     'cfl/open-items.list',
   ],
   scopes: Object.fromEntries(
-    cutoffs('list', 'update', 'delete', 'deliver', 'print').map((key) => [key, 'PROPIOS'] as const),
+    cutoffs('list', 'update', 'delete', 'deliver').map((key) => [key, 'PROPIOS'] as const),
   ),
 };
 export const cashierKeys = cutoffs('list', 'update', 'receive', 'print');
