@@ -191,3 +191,78 @@ test('two advances at once leave an order no more than its worth', async () => {
   );
   expect(Number(rows[0]!.sum)).toBeLessThanOrEqual(1160);
 });
+
+/** In its own test: pesos for an order in dollars, and dollars for one in pesos, at 18.50. */
+async function inTwoCurrencies(supplierIn: 'MXN' | 'USD') {
+  const { told, bank } = await begin();
+  await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
+  await told.given.person('tesorera', 'PAGOS');
+  const usd = await told.idOf('currencies', 'USD');
+  await done(
+    told
+      .as('admin')
+      .post('exchanges', { date: TODAY(), currency_id: usd, kind: 'DOF', rate: '18.50' }),
+  );
+  const given = await buyingIn(told, supplierIn === 'USD' ? { currency_id: usd } : {});
+  await verifiedClabe(told, given.supplier);
+  const dollars = await told.given.bankAccount('DOLARES', {
+    opening: { balance: '100000.00', date: TODAY() },
+    more: { currency_id: usd },
+  });
+  return { pesos: { ...given, bank }, dollars: { ...given, bank: dollars } };
+}
+
+/** Nobody has to verify an account for it. */
+const byCheck = async ({ told }: Here): Promise<Body> => ({
+  payment_type_id: await told.idOf('payment_types', '02', 'sat_code'),
+  reference: '',
+});
+
+test('pesos for an order in dollars are compared in dollars, at the rate of the day', async () => {
+  const { pesos, dollars } = await inTwoCurrencies('USD');
+  const order = await authorisedOrder(pesos, { quantity: '1000', price: '2' });
+  expect(order).toMatchObject({ total: '2320.00', exchange_rate: '18.500000' });
+  const wrong = async (here: Here, amount: string) =>
+    refusedFields(advance(here, order.id, amount, await byCheck(here)));
+
+  // 42,920 pesos are the 2,320 dollars; ten cents of a peso more are another cent of a dollar.
+  expect(await wrong(pesos, '42920.10')).toEqual({
+    amount: [
+      'La orden vale $2,320.00 USD y ya se anticipó $0.00: no más de $2,320.00, que al tipo de cambio son $42,920.00 MXN.',
+    ],
+  });
+  const first = await done(advance(pesos, order.id, '18500.00', await byCheck(pesos)));
+  await done(applied(pesos, first.id));
+  // 1,000 of the dollars are advanced already, whichever money pays the next.
+  expect(await wrong(pesos, '24420.10')).toEqual({
+    amount: [
+      'La orden vale $2,320.00 USD y ya se anticipó $1,000.00: no más de $1,320.00, que al tipo de cambio son $24,420.00 MXN.',
+    ],
+  });
+  expect(await wrong(dollars, '1320.01')).toEqual({
+    amount: ['La orden vale $2,320.00 y ya se anticipó $1,000.00: no más de $1,320.00.'],
+  });
+  const rest = await done(advance(dollars, order.id, '1320.00', await byCheck(dollars)));
+  expect(await wrong(pesos, '0.10')).toHaveProperty('amount');
+  await done(applied(dollars, rest.id));
+});
+
+test('dollars for an order in pesos count at the rate that their payment has', async () => {
+  const { pesos, dollars } = await inTwoCurrencies('MXN');
+  const order = await authorisedOrder(pesos, { quantity: '10', price: '100' });
+  const wrong = async (amount: string, exchange_rate: string) =>
+    refusedFields(
+      advance(dollars, order.id, amount, { ...(await byCheck(dollars)), exchange_rate }),
+    );
+  // 1,160 ÷ 19 = 61.05 dollars, and 62.70 at the rate of the day.
+  expect(await wrong('61.06', '19')).toEqual({
+    amount: [
+      'La orden vale $1,160.00 MXN y ya se anticipó $0.00: no más de $1,160.00, que al tipo de cambio son $61.05 USD.',
+    ],
+  });
+  expect(await wrong('62.71', '')).toHaveProperty('amount');
+  await done(advance(dollars, order.id, '62.70', await byCheck(dollars)));
+  expect(await refusedFields(advance(pesos, order.id, '0.06', await byCheck(pesos)))).toEqual({
+    amount: ['La orden vale $1,160.00 y ya se anticipó $1,159.95: no más de $0.05.'],
+  });
+});

@@ -1,8 +1,11 @@
 /** The order that an advance is paid for, until what is left of it is applied (purchasing R49). */
+import type { Decimal } from 'decimal.js';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { currencyCode } from '#erp/domains/exchange/currency-code.ts';
+import { unitsFor, worthIn, type Worth } from '#erp/domains/exchange/worth-in.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
@@ -24,19 +27,28 @@ interface Ordered {
   readonly status: string;
   readonly supplier_id: number;
   readonly currency_id: number;
+  readonly currency: string;
   readonly total: string | null;
-  /** Of other advances that are alive, in the order's currency. */
-  readonly advanced: string;
 }
 
-const ordered = async (tx: Tx, id: number, paymentId: number): Promise<Ordered | undefined> => {
+const ordered = async (tx: Tx, id: number): Promise<Ordered | undefined> => {
   const [order] = await tx.query(
-    sql<Ordered>`select o.folio, o.status, o.supplier_id, o.currency_id, o.total,
-        (select coalesce(sum(p.amount), 0) from payments p where p.account_id = ${TENANT} and p.purchase_order_id = o.id and p.id <> ${paymentId} and p.kind = 'ANTICIPO' and p.status <> 'CANCELADO' and p.currency_id = o.currency_id) as advanced
-      from purchase_orders o where o.account_id = ${TENANT} and o.id = ${id}`,
+    sql<Ordered>`select o.folio, o.status, o.supplier_id, o.currency_id, c.code as currency, o.total
+      from purchase_orders o ${raw(join('purchase_orders.currency_id', 'o', 'c'))} where o.account_id = ${TENANT} and o.id = ${id}`,
   );
   return order;
 };
+
+/** Other advances of the order that are alive, in its currency at the rate of their day. */
+async function advanced(tx: Tx, id: number, advance: Advance, into: number): Promise<Decimal> {
+  const others = await tx.query(
+    sql<Worth>`select amount, currency_id, date, exchange_rate as rate from payments
+      where account_id = ${TENANT} and purchase_order_id = ${id} and id <> ${advance.id ?? 0} and kind = 'ANTICIPO' and status <> 'CANCELADO' order by id`,
+  );
+  let sum = new Exact(0);
+  for (const other of others) sum = sum.plus(await worthIn(tx, other, into));
+  return sum;
+}
 
 type Fail = Save['fail'];
 
@@ -45,30 +57,51 @@ interface Advance {
   readonly purchase_order_id?: number | null;
   readonly supplier_id?: number | null;
   readonly currency_id?: number | null;
+  readonly date?: string | null;
+  readonly exchange_rate?: string | null;
   readonly amount?: string | null;
 }
 
-/** In one currency the advances of an order are worth it at most; in two nothing is compared. */
-function checkWorth({ amount, currency_id }: Advance, order: Ordered, fail: Fail): void {
-  if (!amount || currency_id !== order.currency_id || order.total === null) return;
-  const left = new Exact(order.total).minus(order.advanced);
-  if (new Exact(amount).lte(left)) return;
+/**
+ * The advances of an order are worth it at most: in its currency, each at the rates of its own day.
+ */
+async function checkWorth(tx: Tx, advance: Advance, order: Ordered, fail: Fail): Promise<void> {
+  const { amount, currency_id, date, exchange_rate } = advance;
+  if (!amount || !currency_id || !date || order.total === null) return;
+  const already = await advanced(tx, advance.purchase_order_id!, advance, order.currency_id);
+  const left = Exact.max(new Exact(order.total).minus(already), 0);
+  const at = { currency_id, date, rate: exchange_rate ?? null };
+  const units = await unitsFor(tx, at, order.currency_id);
+  if (new Exact(moneyText(new Exact(amount).div(units))).lte(left)) return;
+  const says = {
+    total: shownMoney(order.total),
+    advanced: shownMoney(moneyText(already)),
+    left: shownMoney(moneyText(left)),
+  };
   fail(
     'amount',
-    t(
-      'prc.advanceOverOrder',
-      'La orden vale {total} y ya se anticipó {advanced}: no más de {left}.',
-      {
-        total: shownMoney(order.total),
-        advanced: shownMoney(order.advanced),
-        left: shownMoney(moneyText(left.lt(0) ? new Exact(0) : left)),
-      },
-    ),
+    currency_id === order.currency_id
+      ? t(
+          'prc.advanceOverOrder',
+          'La orden vale {total} y ya se anticipó {advanced}: no más de {left}.',
+          says,
+        )
+      : t(
+          'prc.advanceOverOrderIn',
+          'La orden vale {total} {currency} y ya se anticipó {advanced}: no más de {left}, que al tipo de cambio son {most} {own}.',
+          {
+            ...says,
+            currency: order.currency,
+            // Rounded down, so that what it says is not refused.
+            most: shownMoney(left.times(units).toFixed(2, Exact.ROUND_DOWN)),
+            own: (await currencyCode(tx, currency_id)) ?? '',
+          },
+        ),
   );
 }
 
 async function checkOrdered(tx: Tx, advance: Advance, fail: Fail): Promise<void> {
-  const order = await ordered(tx, advance.purchase_order_id!, advance.id ?? 0);
+  const order = await ordered(tx, advance.purchase_order_id!);
   if (!order) return;
   if (order.supplier_id !== advance.supplier_id)
     fail('purchase_order_id', t('prc.orderOfOther', 'La orden es de otro proveedor.'));
@@ -77,7 +110,7 @@ async function checkOrdered(tx: Tx, advance: Advance, fail: Fail): Promise<void>
       'purchase_order_id',
       t('prc.orderNotOpen', 'Se anticipa una orden autorizada de la que todavía falta recibir.'),
     );
-  else checkWorth(advance, order, fail);
+  else await checkWorth(tx, advance, order, fail);
 }
 
 /** Who sells without orders is advanced without one. */
@@ -109,7 +142,7 @@ export async function completeSupplier({
   draft,
 }: ComputeContext<typeof payments>): Promise<void> {
   if (!draft.purchase_order_id || draft.supplier_id) return;
-  const order = await ordered(tx, draft.purchase_order_id, 0);
+  const order = await ordered(tx, draft.purchase_order_id);
   if (order) draft.supplier_id = order.supplier_id;
 }
 
