@@ -3974,7 +3974,7 @@ export interface Tables {
     updated_at: string;
     updated_by: number | null;
     folio: string | null;
-    status: 'BORRADOR' | 'APLICADO' | 'CANCELADO';
+    status: 'BORRADOR' | 'APLICADO' | 'CONCILIADO' | 'CANCELADO';
     kind: 'PAGO' | 'ANTICIPO' | 'REEMBOLSO';
     supplier_id: number;
     purchase_order_id: number | null;

@@ -43,6 +43,7 @@ export const englishPaymentLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.status.label`]: 'Status',
   [`${P}.fields.status.choices.BORRADOR`]: 'Draft',
   [`${P}.fields.status.choices.APLICADO`]: 'Applied',
+  [`${P}.fields.status.choices.CONCILIADO`]: 'Reconciled',
   [`${P}.fields.status.choices.CANCELADO`]: 'Cancelled',
   [`${P}.fields.kind.label`]: 'Kind',
   [`${P}.fields.kind.help`]: 'A refund is money that the supplier gives back.',

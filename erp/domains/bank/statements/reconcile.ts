@@ -7,6 +7,7 @@ import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts'
 import { moveTogether } from '#erp/kernel/operations/states/move-together.ts';
 import type { Share } from '../matching/allocate.ts';
 import { textOfCents } from '../matching/open-movements.ts';
+import { notifyReconciled } from './notify-reconciled.ts';
 
 export interface ReconciledMatch {
   readonly shares: readonly Share[];
@@ -38,6 +39,7 @@ async function refreshTransactions(context: Writing, ids: readonly number[]): Pr
   const pick = (whole: boolean) => rows.filter((row) => row.whole === whole).map(({ id }) => id);
   await moveTogether(context, 'cfl/transactions.reconcile', pick(true));
   await moveTogether(context, 'cfl/transactions.unreconcile', pick(false));
+  await notifyReconciled(context, ids);
 }
 
 /**

@@ -106,7 +106,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       onlyWhen: ADVANCE,
       narrowedBy: { supplier_id: 'supplier_id' },
       where: { kind: 'ANTICIPO' },
-      selectable: { status: ['APLICADO'] },
+      selectable: { status: ['APLICADO', 'CONCILIADO'] },
       index: true,
       width: 6,
       help: 'El pago que ampara: la factura vale lo que de él queda por aplicar, y dice su IVA.',

@@ -5,6 +5,7 @@ import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { checkAdvanceOrder, completeSupplier, followAdvanced } from './advance-orders.ts';
 import { checkApplications, checkForm, takeMoney, takePayee } from './payment-checks.ts';
+import { followBank, lockAccountOf } from './follow-bank.ts';
 import { applyPayment, cancelPayment } from './pay-suppliers.ts';
 import { discountSigners } from './payment-discounts.ts';
 import { payments } from './payments.ts';
@@ -25,6 +26,8 @@ export const rules = defineRules(payments, {
     await follow(context, settled);
     await followAdvanced(context, settled);
   },
+  bankReconciled: followBank,
+  lockFirst: { cancel: lockAccountOf },
   calls: { effects: call(EFFECTS, moneyEffects) },
   transitions: { apply: applyPayment, cancel: cancelPayment },
 });

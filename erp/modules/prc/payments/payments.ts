@@ -25,7 +25,8 @@ export const payments = document('payments', {
   folio: 'PAG',
   status: [
     ['BORRADOR', 'Borrador', 'neutral'],
-    ['APLICADO', 'Aplicado', 'ok'],
+    ['APLICADO', 'Aplicado', 'go'],
+    ['CONCILIADO', 'Conciliado', 'ok'],
     ['CANCELADO', 'Cancelado', 'off'],
   ],
   fields: {
@@ -253,7 +254,7 @@ export const payments = document('payments', {
   },
   states: {
     initial: 'BORRADOR',
-    readOnlyStates: ['APLICADO', 'CANCELADO'],
+    readOnlyStates: ['APLICADO', 'CONCILIADO', 'CANCELADO'],
     readOnlyMessage: 'El pago ya no admite cambios: cancélalo y haz otro.',
     deletableStates: ['BORRADOR'],
     undeletableMessage: 'Sólo se borra un borrador: cancela el pago.',
@@ -268,6 +269,20 @@ export const payments = document('payments', {
         separationOfDuties: ['created_by'],
         impact: { call: 'effects' },
         confirm: 'Sale de la cuenta, baja el saldo de las facturas y hace su póliza.',
+      },
+    },
+    byConsequence: {
+      reconcile: {
+        label: 'Conciliación',
+        from: ['APLICADO'],
+        to: 'CONCILIADO',
+        cause: 'El banco tiene su movimiento: está conciliado.',
+      },
+      unreconcile: {
+        label: 'Conciliación deshecha',
+        from: ['CONCILIADO'],
+        to: 'APLICADO',
+        cause: 'Se deshizo la conciliación de su movimiento.',
       },
     },
     cancel: {

@@ -19,7 +19,7 @@ export const portalPaid = portalView(payments, 'spp/payments/paid', {
   label: ['Pago recibido', 'Pagos recibidos'],
   inMenu: false,
   where: [
-    { field: 'status', is: ['APLICADO'] },
+    { field: 'status', is: ['APLICADO', 'CONCILIADO'] },
     { field: 'kind', is: ['PAGO', 'ANTICIPO'] },
   ],
   shows: [
