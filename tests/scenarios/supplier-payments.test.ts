@@ -241,7 +241,7 @@ test('bad input is told beside each field', async () => {
     'applications[1][invoice_id]': ['Ya está en otro renglón.'],
   });
   expect(await wrong({ kind: 'ANTICIPO', applications: [line] })).toEqual({
-    applications: ['Un anticipo no se aplica a facturas todavía.'],
+    applications: ['Déjalo vacío: sólo aplica cuando «Tipo» es Pago o Reembolso.'],
   });
   expect(await wrong({ payment_type_id: await form(here, '01'), amount: '2000.01' })).toEqual({
     payment_type_id: [

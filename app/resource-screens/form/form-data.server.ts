@@ -574,7 +574,7 @@ function withoutEmpty(
   const says = ({ name, readOnly, lines, control, when, fixed }: FieldSpec): boolean => {
     if (lines && rowCount(name, lines, values) > 0) return true;
     if (lines && when && (readOnly || never(when))) return false;
-    if (lines) return mode !== 'read' && fixed === undefined;
+    if (lines) return mode !== 'read' && fixed === undefined && isTyped(resource, name, mode);
     if (shown.has(name)) return false;
     if (mode === 'read' && saysNothing(resource.fields[name], values, name)) return false;
     if (String(values[name] ?? '') !== '') return true;
@@ -591,6 +591,17 @@ function withoutEmpty(
         .filter(({ fields }) => fields.length > 0),
     }))
     .filter(({ sections }, at) => at === 0 || sections.length > 0);
+}
+
+/**
+ * Rows that a person writes here, or that follow from what is typed. Those of a new record that
+ * only the system adds come when it is saved.
+ */
+function isTyped({ fields, computedDraft }: Resource, name: string, mode: FormView['mode']) {
+  const field = fields[name];
+  if (field?.kind !== 'lines') return true;
+  const follows = computedDraft?.sets.some((set) => set === name || set.startsWith(`${name}.`));
+  return follows === true || !(field.readOnly === true || (field.fixedRows && mode === 'new'));
 }
 
 /** Of what the form of its kind leaves out, a zero or what every record begins with. */

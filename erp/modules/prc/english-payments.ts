@@ -3,7 +3,6 @@ const P = 'payments';
 const A = 'payment-applications';
 
 export const englishPayments: Readonly<Record<string, string>> = {
-  'prc.advanceAlone': 'An advance is not applied to invoices yet.',
   'prc.advanceOverOrder':
     'The order is worth {total} and {advanced} was advanced already: not more than {left}.',
   'prc.advanceOverOrderIn':

@@ -133,9 +133,7 @@ function checkTotals({ draft, fail }: Save): void {
   const applied = linesIn(draft).reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0));
   draft.applied = moneyText(applied);
   draft.unapplied = moneyText(new Exact(draft.amount ?? 0).minus(applied));
-  if (draft.kind === 'ANTICIPO' && !applied.isZero())
-    fail('applications', t('prc.advanceAlone', 'Un anticipo no se aplica a facturas todavía.'));
-  else if (applied.gt(draft.amount ?? 0))
+  if (applied.gt(draft.amount ?? 0))
     fail('applications', t('prc.overAmount', 'Las aplicaciones suman más que el importe.'));
   else if (draft.kind === 'REEMBOLSO' && !applied.eq(draft.amount ?? 0))
     fail('applications', t('prc.refundWhole', 'Di de qué notas de crédito es todo el reembolso.'));

@@ -101,7 +101,10 @@ export const payments = document('payments', {
     }),
     base_amount: money('Importe en pesos', { ...AMOUNT, inPesos: true }),
     amount_words: text('Importe con letra', { max: 200, readOnly: true, width: 9 }),
-    applications: lines('Aplicaciones', 'payment-applications', 'payment_id', { max: 200 }),
+    applications: lines('Aplicaciones', 'payment-applications', 'payment_id', {
+      max: 200,
+      onlyWhen: { field: 'kind', is: ['PAGO', 'REEMBOLSO'] },
+    }),
     applied: money('Aplicado', AMOUNT),
     unapplied: money('Por aplicar', AMOUNT),
     fx_result: money('Utilidad (pérdida) cambiaria', { ...AMOUNT, inPesos: true }),
