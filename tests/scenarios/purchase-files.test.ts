@@ -85,7 +85,7 @@ test('the ticket of the scale is for those who see the shipment', async () => {
   const { told } = given;
   const receiver = await told.given.person('almacen', 'RECEPCION_ALMACEN', { everywhere: true });
   const elsewhere = await told.given.person('otro', 'RECEPCION_ALMACEN', {
-    onlyIn: [told.stock.storages.B],
+    onlyIn: [told.stock.storages.B!],
   });
   const cxc = await told.given.person('mesa', 'EMPLEADO');
   const { id } = await truck(given, { quantity: '100', price: '10' });

@@ -12,7 +12,7 @@ const INVOICES = 'prc/invoice-shipments';
 type Table = 'shipment_lines.shipment_id' | 'prc_invoice_lines.invoice_id';
 
 /** Ids of its lines, in their order. */
-async function lineIds({ tx }: Desk, child: Table, id: number): Promise<readonly number[]> {
+export async function lineIds({ tx }: Desk, child: Table, id: number): Promise<readonly number[]> {
   const [table, column] = child.split('.');
   const rows = await tx.query<{ id: number }>(
     `select id from ${table} where account_id = $2 and ${column} = $1 order by position, id`,

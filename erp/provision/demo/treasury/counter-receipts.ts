@@ -42,7 +42,8 @@ async function paperOf({ tx }: Desk): Promise<string> {
 async function receive(payables: Desk, date: string): Promise<void> {
   const owed = await payables.tx.query(
     sql<Owed>`select i.supplier_id, array_agg(i.id order by i.id) as ids from prc__invoice_shipments i join currencies c on c.account_id = ${TENANT} and c.id = i.currency_id join suppliers s on s.account_id = ${TENANT} and s.id = i.supplier_id
-      where i.account_id = ${TENANT} and i.status in ('CONTABILIZADA', 'PAGO_PARCIAL') and i.kind = 'FACTURA' and i.balance > 0 and c.code = 'MXN' and i.date <= ${date} and s.code <> ${CEDED} group by 1 order by 1 desc limit 4`,
+      where i.account_id = ${TENANT} and i.status in ('CONTABILIZADA', 'PAGO_PARCIAL') and i.kind = 'FACTURA' and i.balance > 0 and c.code = 'MXN' and i.date <= ${date} and s.code <> ${CEDED}
+        and not exists (select 1 from endorsement_lines l join spp__endorsements e on e.account_id = ${TENANT} and e.id = l.endorsement_id where l.account_id = ${TENANT} and l.invoice_id = i.id and e.status <> 'CANCELADO') group by 1 order by 1 desc limit 4`,
   );
   for (const [i, each] of owed.entries()) {
     const { id, scheduled_date } = await make(payables, ENDORSEMENTS, {

@@ -11,6 +11,8 @@ interface PastOrder {
   readonly kind?: 'MATERIA_PRIMA';
   readonly date: string;
   readonly promised: string;
+  /** So little that nobody is asked for quotations. */
+  readonly supplies?: true;
   readonly lines: readonly {
     readonly product: string;
     readonly quantity: number;
@@ -26,7 +28,7 @@ export const daysSince = (day: string, { timeZone }: Pick<Actor, 'timeZone'>): n
 export async function orderPast(
   { buyer, manager, suppliers, units }: Purchasing,
   system: Actor,
-  { supplier, kind, date, promised, lines }: PastOrder,
+  { supplier, kind, date, promised, supplies, lines }: PastOrder,
 ): Promise<number> {
   const order = await make(buyer, ORDERS, {
     supplier_id: String(suppliers.get(supplier)),
@@ -34,13 +36,13 @@ export async function orderPast(
     date,
     promised_date: promised,
     storage_id: String(buyer.storages.get('LEO-MP')),
-    sole_source_reason: ONLY,
+    ...(!supplies && { sole_source_reason: ONLY }),
     lines: lines.map(({ product, quantity, price }) => ({
       product_id: String(buyer.products.get(product)),
       ...(product.startsWith('FIB-') && { unit_id: String(units.get('KG')) }),
       quantity: String(quantity),
       price: price.toFixed(2),
-      price_note: 'Lista del mes: subió la resina',
+      price_note: supplies ? 'Lista de precios del mes' : 'Lista del mes: subió la resina',
     })),
   });
   const days = -daysSince(date, system);

@@ -134,19 +134,21 @@ export async function buyPastLoads(
 const USED = '0.86';
 const USED_ON = 26;
 
-/** After what came of them that month. */
-export async function usePastLoads(
+/** Raw material and these other products, after what came of them that month. */
+export async function usePastGoods(
   { receiver }: Purchasing,
   system: Actor,
   back: number,
+  products: readonly string[],
 ): Promise<void> {
   const { tx, services, actor, storages } = receiver;
+  const others = products.map((code) => receiver.products.get(code)!);
   const accepted = await tx.query(
     sql<{
       product: number;
       qty: string;
     }>`select l.product_id as product, floor(${USED}::numeric * sum(l.accepted_quantity))::text as qty from shipment_lines l join shipments s on ${raw(sameCompany('s', 'l'))} and s.id = l.shipment_id
-      where l.account_id = ${TENANT} and s.type = 'MATERIA_PRIMA' and s.date >= ${dayOf(system, back, 1)} and l.accepted_quantity > 0 group by 1 order by 1`,
+      where l.account_id = ${TENANT} and (s.type = 'MATERIA_PRIMA' or l.product_id = any(${others}::bigint[])) and s.date >= ${dayOf(system, back, 1)} and l.accepted_quantity > 0 group by 1 order by 1`,
   );
   const at = Temporal.PlainDate.from(dayOf(system, back, USED_ON))
     .toZonedDateTime({ timeZone: system.timeZone, plainTime: { hour: 17 } })

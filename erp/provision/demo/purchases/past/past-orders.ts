@@ -4,57 +4,37 @@ import { analyseGrown } from '#erp/db/analyse-grown.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { dayOf, MONTHS } from '../../books/calendar.ts';
-import { act, atDay, make } from '../../office/desk.ts';
+import { act, atDay, change, make } from '../../office/desk.ts';
+import { lineIds } from '../arrivals.ts';
 import { purchasingDesks, type Purchasing } from '../purchasing-desks.ts';
+import { HABITS, type Habit } from './goods-data.ts';
 import { daysSince, orderPast } from './order-past.ts';
-import { buyPastLoads, usePastLoads } from './past-loads.ts';
+import { buyPastLoads, usePastGoods } from './past-loads.ts';
 import { putAwayPast } from './put-away.ts';
 import { RAW_HABITS } from './raw-data.ts';
 
 const SHIPMENTS = 'shipments';
 
-interface Habit {
-  readonly supplier: string;
-  readonly product: string;
-  readonly qty: number;
-  /** Of the last month, in pesos: what is ordered this month goes on from there. */
-  readonly price: number;
-  /** In percent, each month. */
-  readonly rise: number;
-  /** Days after the promised one, from the first month to the last. */
-  readonly late: readonly number[];
-  /** Letters that begin the numbers of its delivery notes. */
-  readonly note: string;
-}
-
-/** One of the raw materials that rise 9 % in half a year; loads of PET are the other. */
-const HABITS: readonly Habit[] = [
-  {
-    supplier: 'PROV-0003',
-    product: 'FIB-0005',
-    qty: 4000,
-    price: 22.2,
-    rise: 2.2,
-    late: [0, 0, 4, 0, 0],
-    note: 'RPN-39',
-  },
-];
 const PRODUCTS = [...new Set([...HABITS, ...RAW_HABITS].map(({ product }) => product))];
+const USED = HABITS.flatMap(({ used, product }) => (used ? [product] : []));
 const ORDERED = 3;
 const PROMISED = 10;
 
-/** Ordered and received whole, in the month that is so many back. */
+/** Ordered and received whole, in the month that is so many back; of the last one, but the rest. */
 async function buy(at: Purchasing, system: Actor, habit: Habit, back: number): Promise<void> {
   const month = MONTHS - back;
+  const came = Math.round(habit.qty * (1 + 0.02 * month));
+  const missing = back === 1 ? (habit.missing ?? 0) : 0;
   const arrived = dayOf(system, back, PROMISED + habit.late[month]!);
   const orderId = await orderPast(at, system, {
     supplier: habit.supplier,
     date: dayOf(system, back, ORDERED),
     promised: dayOf(system, back, PROMISED),
+    ...(habit.used && { supplies: true }),
     lines: [
       {
         product: habit.product,
-        quantity: Math.round(habit.qty * (1 + 0.02 * month)),
+        quantity: came + missing,
         price: habit.price / (1 + habit.rise / 100) ** (back - 1),
       },
     ],
@@ -65,6 +45,12 @@ async function buy(at: Purchasing, system: Actor, habit: Habit, back: number): P
       date: arrived,
       delivery_note: `${habit.note}${month + 10}`,
     });
+    if (missing > 0) {
+      const [line] = await lineIds(desk, 'shipment_lines.shipment_id', id!);
+      await change(desk, SHIPMENTS, id!, {
+        lines: [{ id: String(line), received_quantity: String(came) }],
+      });
+    }
     await act(desk, SHIPMENTS, 'receive', id!);
   });
 }
@@ -87,7 +73,7 @@ export async function demoPastOrders(services: Services, system: Actor): Promise
       await buyPastLoads(at, system, back);
       // What came in the last weeks may enter before the end of the last month.
       if (back === 1) return;
-      await usePastLoads(at, system, back);
+      await usePastGoods(at, system, back, USED);
       await putAwayPast(at, system, back, PRODUCTS);
     });
     await analyseGrown(services.db);
