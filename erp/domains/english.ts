@@ -2,6 +2,18 @@
 export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.allKnown': 'All of its lines have been imported already.',
   'bank.camtRow': 'A movement of the file has no date or amount.',
+  'bank.closingBalance': 'Closing balance',
+  'bank.excelFile':
+    'The file is of Excel and the format is {kind}: choose an XLSX format or save the file as {kind}.',
+  'bank.fieldAmount': 'amount',
+  'bank.fieldBalance': 'balance',
+  'bank.fieldCharge': 'charge',
+  'bank.fieldCredit': 'credit',
+  'bank.movementOf': 'Movement {number} of {day}, amount',
+  'bank.openingBalance': 'Opening balance',
+  'bank.pdfFile': 'The file is a PDF: download the same statement as CSV or OFX from the bank.',
+  'bank.rowTooLarge': 'Row {row}, {field}: the number is too large.',
+  'bank.tooLarge': '{field}: the number is too large.',
   'bank.closing': 'Type it: the file does not have it.',
   'bank.gap':
     'The opening balance {opening} is not the closing one of the statement before, {closing}: a statement is missing, or this one is too many.',

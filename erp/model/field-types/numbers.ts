@@ -62,7 +62,7 @@ interface Bound {
 }
 
 /** Digits before the point of an amount: what adds up amounts has columns no wider than theirs. */
-const LONGEST_AMOUNT = 13;
+export const LONGEST_AMOUNT = 13;
 
 const digitsOf = ({ kind, precision, scale }: NumberField): number =>
   kind === 'money' ? Math.min(precision - scale, LONGEST_AMOUNT) : precision - scale;

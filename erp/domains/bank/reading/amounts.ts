@@ -1,10 +1,11 @@
 /** Amounts and days as banks write them in their files. */
 import { Decimal } from 'decimal.js';
 import { isYear } from '#erp/model/field-types/dates.ts';
+import { LONGEST_AMOUNT } from '#erp/model/field-types/numbers.ts';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
-/** Digits of what an amount may be, with those that are rounded off. */
-const LONGEST = 20;
+/** Digits that are read, so that what is too large for an amount is told as that. */
+const LONGEST = 40;
 
 /** `(1,234.50)`, `1.234,50-`, `$ 1,234.5` → `-1234.50`, …; null when it is no amount. */
 export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string | null {
@@ -18,6 +19,10 @@ export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string
   const amount = new Decimal(plain).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
   return (isNegative ? amount.neg() : amount).toFixed(2);
 }
+
+/** It fits in what the books keep of an amount. */
+export const isKept = (amount: string): boolean =>
+  new Decimal(amount).abs().lt(new Decimal(10).pow(LONGEST_AMOUNT));
 
 const isDay = (iso: string): boolean => {
   const [year, month, day] = iso.split('-').map(Number) as [number, number, number];

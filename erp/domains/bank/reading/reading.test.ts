@@ -277,3 +277,38 @@ test('what no database keeps is left out of the texts of a statement', async () 
   expect(rows).toMatchObject([{ description: 'Pago  a b', reference: 'R' }]);
   expect([compactDay('00000101'), typedDay('01/01/0000', 'DMA')]).toEqual([null, null]);
 });
+
+test('an amount that is too large is told with its row and its field', async () => {
+  const large = TABLE.replace('Comisión;;116.00;;1,484.00', 'Comisión;;;1,234,567,890,123,456;1');
+  await expect(read(large, TWO_COLUMNS)).rejects.toMatchObject({
+    fields: { file: ['Renglón 3, abono: el número es demasiado grande.'] },
+  });
+  const balance = TABLE.replace('1,600.00\n', '12345678901234567890123.00\n');
+  await expect(read(balance, TWO_COLUMNS)).rejects.toMatchObject({
+    fields: { file: ['Renglón 4, saldo: el número es demasiado grande.'] },
+  });
+  // What stands beside no day is no movement: the number of an account in a title.
+  const title = TABLE.replace('Estado de cuenta;;;', 'Cuenta;;;002180700000000008');
+  expect((await read(title, { ...TWO_COLUMNS, skip_rows: 0 })).rows).toHaveLength(2);
+  await expect(
+    read(MT940.replace('D116,00', 'D11600000000000000,00'), { kind: 'MT940' }),
+  ).rejects.toMatchObject({
+    fields: {
+      file: ['Movimiento 2 del 3 nov 2026, importe: el número es demasiado grande.'],
+    },
+  });
+  await expect(
+    read(OFX.replace('<BALAMT>1484.00', '<BALAMT>14840000000000000.00'), { kind: 'OFX' }),
+  ).rejects.toMatchObject({ fields: { file: ['Saldo inicial: el número es demasiado grande.'] } });
+});
+
+test('a workbook or a PDF read by another format says what it is', async () => {
+  const broken = Buffer.from('504b030414000600aaaa', 'hex');
+  const table = { ...NONE, ...TWO_COLUMNS };
+  await expect(readStatement(broken, 'banco.xlsx', table)).rejects.toMatchObject({
+    fields: { file: [expect.stringContaining('El archivo es de Excel y el formato es CSV')] },
+  });
+  await expect(read('%PDF-1.7 …', TWO_COLUMNS)).rejects.toMatchObject({
+    fields: { file: [expect.stringContaining('El archivo es un PDF')] },
+  });
+});

@@ -6,7 +6,7 @@ import { decodeText, openText } from '#erp/platform/imports/reading/csv.ts';
 import { dateText } from '#erp/platform/imports/reading/convert.ts';
 import { openSheet } from '#erp/platform/imports/reading/open-sheet.ts';
 import type { OpenSheet } from '#erp/platform/imports/reading/sheet.ts';
-import { amountOf, typedDay } from './amounts.ts';
+import { amountOf, isKept, typedDay } from './amounts.ts';
 import { detailsOf, trackingKeys } from './details.ts';
 import type { ReadStatement, StatementFormat, StatementRow } from './statement.ts';
 
@@ -35,18 +35,37 @@ interface Cells {
   of(column: number | null): string;
 }
 
+/** Throws VALIDACION, with the row and its field, for an amount that the books cannot keep. */
+function readAmount(
+  row: Cells,
+  column: number | null,
+  field: string,
+  { decimal_mark }: StatementFormat,
+): string | null {
+  const amount = amountOf(row.of(column), decimal_mark ?? 'PUNTO');
+  if (amount === null || isKept(amount)) return amount;
+  throw badFile(
+    t('bank.rowTooLarge', 'Renglón {row}, {field}: el número es demasiado grande.', {
+      row: row.at,
+      field,
+    }),
+  );
+}
+
 function amountIn(row: Cells, format: StatementFormat): string | null {
-  const mark = format.decimal_mark ?? 'PUNTO';
-  const read = (column: number | null) => amountOf(row.of(column), mark);
+  const read = (column: number | null, field: string) => readAmount(row, column, field, format);
   if (format.sign_mode === 'DOS_COLUMNAS') {
-    const [out, into] = [read(format.charge_column), read(format.credit_column)];
+    const [out, into] = [
+      read(format.charge_column, t('bank.fieldCharge', 'cargo')),
+      read(format.credit_column, t('bank.fieldCredit', 'abono')),
+    ];
     if (out === null && into === null) return null;
     return new Decimal(into ?? 0)
       .abs()
       .minus(new Decimal(out ?? 0).abs())
       .toFixed(2);
   }
-  const amount = read(format.amount_column);
+  const amount = read(format.amount_column, t('bank.fieldAmount', 'importe'));
   if (amount === null || format.sign_mode === 'SIGNO') return amount;
   const word = row.of(format.indicator_column).toUpperCase();
   const isOut = word === (format.charge_mark ?? 'C').toUpperCase();
@@ -58,9 +77,10 @@ function rowIn(row: Cells, format: StatementFormat): StatementRow | null {
   const day = row.of(format.date_column);
   const order = format.date_format ?? 'DMA';
   const date = typedDay(dateText(day, order === 'MDA' ? 'MDA' : 'DMA'), typedOrder(day, order));
-  const amount = amountIn(row, format);
   // Titles, totals and notes have no day or no amount.
-  if (date === null || amount === null || new Decimal(amount).isZero()) return null;
+  if (date === null) return null;
+  const amount = amountIn(row, format);
+  if (amount === null || new Decimal(amount).isZero()) return null;
   const description = row.of(format.description_column);
   const reference = row.of(format.reference_column);
   return {
@@ -70,7 +90,7 @@ function rowIn(row: Cells, format: StatementFormat): StatementRow | null {
     ...detailsOf(`${description} ${reference}`),
     counterparty: null,
     amount,
-    balance_after: amountOf(row.of(format.balance_column), format.decimal_mark ?? 'PUNTO'),
+    balance_after: readAmount(row, format.balance_column, t('bank.fieldBalance', 'saldo'), format),
   };
 }
 
