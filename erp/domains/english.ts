@@ -245,7 +245,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'stock.wouldBeNegative': 'The movement would leave negative stock of {product} on {day}{folio}.',
   'ledger.modulesDiffer': 'does not agree with the books: {modules}',
   'ledger.unbalanced': 'The entry does not balance: difference {amount}.',
-  'ledger.summary': 'Account {code} is a summary account.',
+  'ledger.summary':
+    'Account {code} is a summary account: choose one of the detail accounts within it.',
   'ledger.inactive': 'Account {code} is not active.',
   'ledger.control': 'Account {code} is a control account: its documents move it.',
   'ledger.otherCurrency': 'Account {code} is in another currency.',

@@ -21,6 +21,14 @@ import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 const RECORD = z.object({ resource: z.string(), record_id: z.string().regex(ROW_ID) });
 
+/** VALIDACION of a call about a record that does not say which. */
+export const noRecordNamed = () =>
+  invalid({
+    record_id: [
+      t('request.whichRecord', 'Di de qué registro se trata: de qué lista es y su número.'),
+    ],
+  });
+
 /**
  * `resource` and `record_id` as they were sent. Throws VALIDACION, or NO_ENCONTRADO for a resource
  * that is not declared.
@@ -30,8 +38,7 @@ export function parseRecordName(
   sent: Readonly<Record<string, unknown>>,
 ): RecordName {
   const { data } = RECORD.safeParse(sent);
-  if (!data)
-    throw invalid({ record_id: [t('request.resourceAndId', 'Escribe resource y record_id.')] });
+  if (!data) throw noRecordNamed();
   const resource = registry.resources.get(data.resource);
   if (!resource) throw notFound();
   return { resource, id: Number(data.record_id) };

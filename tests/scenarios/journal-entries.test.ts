@@ -90,17 +90,20 @@ test('an entry that is one cent off, has one line, a line of both sides or a sum
     'lines[0][debit]': ['Escribe un cargo o un abono, uno de los dos.'],
     'lines[1][debit]': ['Escribe un cargo o un abono, uno de los dos.'],
   });
-  expect(
-    await refusedFields(
-      admin.post(
-        ENTRIES,
-        await draft(told, [
-          ['603.34', '5.00', ''],
-          [CREDITOR, '', '5.00'],
-        ]),
-      ),
+  const ofSummary = await refusedFields(
+    admin.post(
+      ENTRIES,
+      await draft(told, [
+        ['603.34', '5.00', ''],
+        [CREDITOR, '', '5.00'],
+      ]),
     ),
-  ).toHaveProperty(['lines[0][book_account_id]']);
+  );
+  expect(ofSummary['lines[0][book_account_id]']).toEqual([
+    expect.stringMatching(
+      /^603\.34 — .+ no se puede usar aquí: elige otra opción, con «Clase»: De detalle\.$/,
+    ),
+  ]);
 });
 
 test('entries of a type that its documents make are not typed', async () => {

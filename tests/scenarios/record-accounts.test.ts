@@ -158,6 +158,15 @@ test('who may not read the map, or the record, sees neither', async () => {
   ).toBe(404);
 });
 
+test('who says no record is told so without names of the wire', async () => {
+  const told = await story();
+  const { status, data } = await told.as('admin').get(`${MAPS}/record`);
+  expect(status).toBe(422);
+  expect(data.fields).toEqual({
+    record_id: ['Di de qué registro se trata: de qué lista es y su número.'],
+  });
+});
+
 test('the ledger of a record that somebody does not see is empty for them', async () => {
   const told = await story();
   await beginBooks(told);

@@ -137,7 +137,14 @@ function checkAccount(
 ): void {
   const { code, kind, active, control, currency_id } = account;
   if (kind !== 'DETALLE')
-    fail('book_account_id', t('ledger.summary', 'La cuenta {code} es acumulativa.', { code }));
+    fail(
+      'book_account_id',
+      t(
+        'ledger.summary',
+        'La cuenta {code} es acumulativa: elige una de las de detalle que tiene dentro.',
+        { code },
+      ),
+    );
   if (!active)
     fail('book_account_id', t('ledger.inactive', 'La cuenta {code} no está activa.', { code }));
   if (control !== 'NINGUNO' && !mayControl)

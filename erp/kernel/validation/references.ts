@@ -15,6 +15,7 @@ import type { Actor } from '../actor.ts';
 import { canAttachFile } from '../files/file-access.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
+import { visibleTitleSql } from '../query/titles.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
@@ -127,8 +128,19 @@ const asked = (field: RefField | RefsField, target: Resource) => [
 const has = (found: unknown, value: string) =>
   Array.isArray(found) ? found.includes(value) : asWire(found) === value;
 
-/** «Sólo se puede usar con «Clase»: Detalle.» */
-function notTheAsked(target: Resource, name: string, values: readonly string[]): string {
+/** The first of what it must be that it is not. */
+const lacks = ({ field, target }: Wanted, found: Record<string, unknown>) =>
+  isFile(field)
+    ? undefined
+    : asked(field, target).find(([name, values]) => !values.some((each) => has(found[name], each)));
+
+/** «101 — Caja no se puede usar aquí: elige otra opción, con «Clase»: De detalle.» */
+function notTheAsked(
+  target: Resource,
+  name: string,
+  values: readonly string[],
+  title: string | undefined,
+): string {
   const label = labelIn(target, name);
   const field = target.fields[name];
   if (field?.kind !== 'choice' && field?.kind !== 'choices' && field?.kind !== 'bool')
@@ -139,10 +151,14 @@ function notTheAsked(target: Resource, name: string, values: readonly string[]):
     if (field.kind !== 'bool') return nameOfChoice(field, value);
     return value === '1' ? t('value.yes', 'sí') : t('value.no', 'no');
   });
-  return t('value.onlyWith', 'Sólo se puede usar con «{label}»: {values}.', {
-    label,
-    values: anyOf(named),
-  });
+  const only = { label, values: anyOf(named) };
+  return title === undefined
+    ? t('value.onlyWith', 'Sólo se puede usar con «{label}»: {values}.', only)
+    : t(
+        'value.thisNotOnlyWith',
+        '{title} no se puede usar aquí: elige otra opción, con «{label}»: {values}.',
+        { title, ...only },
+      );
 }
 
 const isFile = (field: Field): field is FileField =>
@@ -164,15 +180,16 @@ export const outOfReach = () =>
   t('value.gone', 'Ya no existe o no está a tu alcance. Elige otra opción.');
 
 function problemOf(
-  { target, field, resource, row }: Wanted,
+  wanted: Wanted,
   found: Record<string, unknown> | undefined,
+  title: string | undefined,
 ): string | null {
+  const { target, field, resource, row } = wanted;
   if (!found) return outOfReach();
   if (found.active === false) return t('value.inactive', 'Está inactivo. Elige otra opción.');
   if (isFile(field)) return fileProblem(field, found);
-  for (const [name, values] of asked(field, target)) {
-    if (!values.some((value) => has(found[name], value))) return notTheAsked(target, name, values);
-  }
+  const lacking = lacks(wanted, found);
+  if (lacking) return notTheAsked(target, ...lacking, title);
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))
       return t('value.doesNotMatch', 'No corresponde a «{label}». Elige otra opción.', {
@@ -231,6 +248,36 @@ const filtersOf = (
       ]
     : rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params);
 
+const NAMES = new Set<Field['kind']>(['text', 'folio']);
+
+type Found = ReadonlyMap<string, Record<string, unknown>>;
+
+/**
+ * How those are called that are not what is asked for. A user of a portal is told of none: their
+ * names are not his to learn by trying numbers.
+ */
+async function unsuitedTitles(
+  tx: Tx,
+  registry: Registry,
+  actor: Actor,
+  wanted: readonly Wanted[],
+  found: Found,
+): Promise<ReadonlyMap<string, string>> {
+  const { target, key } = wanted[0]!;
+  const values = wanted.flatMap((each) => {
+    const row = found.get(String(each.value));
+    return row && lacks(each, row) ? [each.value] : [];
+  });
+  // Of figures and other records no title is made that is read well in a sentence.
+  const isNamed = [target.title].flat().every((name) => NAMES.has(target.fields[name]!.kind));
+  if (values.length === 0 || isExternal(actor) || !isNamed) return new Map();
+  const rows = await tx.query<{ value: string; title: string }>(
+    `select t.${key}::text as value, ${visibleTitleSql(registry, target, 't', actor)} as title from ${target.table} t where t.${key} = any($1::${key === 'id' ? 'bigint' : 'text'}[])`,
+    [values],
+  );
+  return new Map(rows.map(({ value, title }) => [value, title]));
+}
+
 /** Notes every changed reference that may not be used. */
 export async function checkReferences(
   tx: Tx,
@@ -252,9 +299,10 @@ export async function checkReferences(
       return tx.query(sql, params.values);
     });
     const found = new Map(rows.map((row) => [String(row[key]), row]));
+    const titles = await unsuitedTitles(tx, registry, actor, wanted, found);
     for (const each of wanted) {
       const row = found.get(String(each.value));
-      const problem = problemOf(each, row);
+      const problem = problemOf(each, row, titles.get(String(each.value)));
       if (problem) problems.add(each.path, problem);
       // A file is read with the columns that `canAttachFile` looks at.
       else if (

@@ -98,7 +98,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
     'This operation was already sent with other data. Reload the form and send it again.',
   'request.repeatRunning':
     'This operation is still being processed. Wait a moment and check whether it was saved.',
-  'request.resourceAndId': 'Write resource and record_id.',
+  'request.whichRecord': 'Say which record it is about: its list and its number.',
   'request.tooHeavy': 'What was sent is over {mb} MB. Send less at a time.',
   'request.tooManyFields': 'There are too many fields; the maximum is {most}.',
   'request.twice': 'It arrived more than once. Send it only once.',
@@ -235,6 +235,8 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.noField': 'This field does not exist.',
   'value.notNegative': 'It cannot be negative.',
   'value.onlyWith': 'It can only be used with “{label}”: {values}.',
+  'value.thisNotOnlyWith':
+    '{title} cannot be used here: choose another option, with “{label}”: {values}.',
   'value.no': 'no',
   'value.notTheAsked': 'It cannot be used here: “{value}” is not the one that is asked for.',
   'value.nss': 'Check the NSS: 11 digits, and its check digit does not match.',

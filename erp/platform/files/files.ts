@@ -27,7 +27,12 @@ import {
 import { isFileVisible } from '#erp/kernel/files/file-access.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
-import { pathsOf, requireRecord, requireSharedRecord } from '#erp/kernel/record-access.ts';
+import {
+  noRecordNamed,
+  pathsOf,
+  requireRecord,
+  requireSharedRecord,
+} from '#erp/kernel/record-access.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -300,7 +305,7 @@ async function list(call: FileCall) {
   const { services, actor, query } = call;
   const { resource, record_id: recordId } = query;
   if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId))
-    throw invalid({ record_id: [t('request.resourceAndId', 'Escribe resource y record_id.')] });
+    throw noRecordNamed();
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
     const named = await requireNamed({ ...call, tx }, resource, recordId, 'one');
     const which =
