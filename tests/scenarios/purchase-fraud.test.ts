@@ -197,6 +197,37 @@ test('who wrote a CLABE does not verify it, though somebody else touched its row
   ).toMatchObject({ code: 'SEGREGACION' });
 });
 
+test('who wrote a CLABE in a request does not verify it, though somebody else approved it', async () => {
+  const { told, supplier } = await buying();
+  const keys = [
+    'suppliers.list',
+    'supplier-change-requests.create',
+    'supplier-change-requests.list',
+  ];
+  await told.given.role('CUENTAS', [...keys, 'suppliers.verify_bank']);
+  await told.given.role('APRUEBA', [...keys, 'suppliers.authorize']);
+  const clerk = await told.given.person('dolosa', 'CUENTAS');
+  const head = await told.given.person('aprueba', 'APRUEBA');
+  const path = `suppliers/${supplier}`;
+  const clabe = '012180015012345672';
+  const asked = await done(
+    clerk.post('supplier-change-requests', {
+      supplier_id: supplier,
+      field: 'bank_account',
+      currency_id: await told.idOf('currencies', 'MXN'),
+      clabe,
+      holder_name: (await done(clerk.get(path))).legal_name,
+      proof_file: await proofFile(told),
+    }),
+  );
+  await done(head.act('supplier-change-requests', 'approve', asked.id));
+  const { version, bank_accounts } = await done(clerk.get(path));
+  const account = String(bank_accounts.find((each: Body) => each.clabe === clabe).id);
+  expect(
+    await refused(clerk.act('suppliers', 'verifyBank', supplier, { account, version })),
+  ).toMatchObject({ code: 'SEGREGACION' });
+});
+
 /** A supplier with an account that waits, and somebody who may verify it. */
 async function waitingAccount() {
   const { told, supplier } = await buying();

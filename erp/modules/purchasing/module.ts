@@ -26,6 +26,7 @@ import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines
 import { supplierCatalogs } from './supplier-catalogs/supplier-catalogs.ts';
 import { supplierEvaluations } from './supplier-evaluations/supplier-evaluations.ts';
 import { supplierContacts } from './suppliers/supplier-contacts.ts';
+import { ACCOUNT_WRITER_SET } from './suppliers/account-writers.ts';
 import { suppliers } from './suppliers/suppliers.ts';
 import { userSupplier } from './suppliers/portal/user-supplier.ts';
 import { orders } from './orders/orders.ts';
@@ -105,7 +106,12 @@ export const purchasing = module({
     { key: 'reports/shipments.list', label: 'Consultar el reporte de embarques' },
     { key: 'reports/shipments.export', label: 'Exportar el reporte de embarques' },
   ],
-  rowSets: { ...COUNTED_ROW_SETS, ...HELD_DOCUMENT_SET, ...ADVANCE_SET },
+  rowSets: {
+    ...COUNTED_ROW_SETS,
+    ...HELD_DOCUMENT_SET,
+    ...ADVANCE_SET,
+    ...ACCOUNT_WRITER_SET,
+  },
   addedRows: {
     ...stockFlows(orderFlows),
     ...countedRows([...COUNTED_RECEIPTS, ...COUNTED_ORDERS, ...COUNTED_RETURNS]),

@@ -2,11 +2,13 @@ import { choice } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { heldDocuments } from '#erp/modules/purchasing/document-types/held-documents.ts';
 import { paymentBlocks } from '#erp/modules/prc/purchase-payments/payment-blocks.ts';
+import { accountWriters } from '#erp/modules/purchasing/suppliers/account-writers.ts';
 import { endorsementLines } from './endorsements/endorsement-lines.ts';
 import { endorsements } from './endorsements/endorsements.ts';
 import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
+import { REQUEST_WRITERS } from './supplier-change-requests/supplier-change-requests.queries.ts';
 import { supplierChangeRequests } from './supplier-change-requests/supplier-change-requests.ts';
 import { EXPIRED_BLOCKS } from './required-documents/missing-documents.ts';
 import { REQUIRED_ROWS } from './required-documents/required-documents.queries.ts';
@@ -65,6 +67,7 @@ export const spp = module({
   addedRows: {
     ...paymentBlocks([EXPIRED_BLOCKS]),
     ...heldDocuments([REQUIRED_ROWS]),
+    ...accountWriters([REQUEST_WRITERS]),
   },
   recordLinks: {
     suppliers: [

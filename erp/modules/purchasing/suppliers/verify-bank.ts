@@ -6,7 +6,6 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
-import type { Actor } from '#erp/kernel/actor.ts';
 import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
 import {
   actionRules,
@@ -16,6 +15,7 @@ import {
 } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
+import { wroteElsewhere } from './account-writers.ts';
 import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
 
 interface Account {
@@ -67,9 +67,17 @@ const ownAccount = () =>
 /** Where money goes, and what proves it. */
 const WRITTEN = ['clabe', 'account_number', 'iban', 'swift', 'proof_file'] as const;
 
-async function isOwn(tx: Tx, { userId }: Actor, recordId: number, account: Account) {
+type Deciding = Pick<ActionContext, 'tx' | 'actor' | 'now' | 'record' | 'services'>;
+
+async function isOwn(
+  { tx, actor: { userId }, services }: Deciding,
+  recordId: number,
+  account: Account,
+) {
   if (userId === null) return false;
   if (account.created_by === userId || account.updated_by === userId) return true;
+  const written = { supplierId: recordId, clabe: account.clabe };
+  if (await wroteElsewhere(tx, services.registry, userId, written)) return true;
   return wroteRow(tx, userId, {
     resource: 'suppliers',
     recordId,
@@ -80,14 +88,15 @@ async function isOwn(tx: Tx, { userId }: Actor, recordId: number, account: Accou
 }
 
 async function decide(
-  { tx, actor, now, record }: Pick<ActionContext, 'tx' | 'actor' | 'now' | 'record'>,
+  deciding: Deciding,
   step: Step,
   chosen: string | null | undefined,
 ): Promise<Done> {
+  const { tx, actor, now, record } = deciding;
   const accounts = await accountsIn(tx, record!.id!, step);
   const account = accounts.find(({ id }) => String(id) === chosen)!;
   const verified = step.to === 'VERIFICADA';
-  if (verified && (await isOwn(tx, actor, record!.id!, account))) throw ownAccount();
+  if (verified && (await isOwn(deciding, record!.id!, account))) throw ownAccount();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const { bank_cooldown_days: days } = await purchasingSettings(tx);
   await tx.execute(
