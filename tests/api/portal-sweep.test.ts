@@ -9,7 +9,7 @@ import { rightsOfKind } from '#erp/kernel/rights/portal-rights.ts';
 import { mountedEndpoints } from '#erp/http/routes.ts';
 import type { MountedEndpoint } from '#erp/http/mounted-endpoint.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { callsOf } from '#erp/model/registry.ts';
+import { callsOf, keepsSearch, searchOf } from '#erp/model/registry.ts';
 import type { Fields, Resource } from '#erp/model/types.ts';
 import { product } from '#erp/provision/testing/product.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -172,6 +172,28 @@ describe('lists, their files and counts have rows of the own supplier only', () 
       const exported = await api.get(`${path}/export`);
       for (const { text } of [listed, exported]) expect(text).not.toContain(MARKS[other]);
     }
+  });
+});
+
+describe('words of what a list does not show find none of its rows', () => {
+  test.each(shown)('%s', async (path, resource) => {
+    if (!callsOf(resource).includes('list') || !keepsSearch(resource)) return;
+    const record = registry.recordOf(resource);
+    const unseen = searchOf(record).filter(
+      (name) => !resource.fields[name] || resource.fields[name].internal,
+    );
+    if (unseen.length === 0) return;
+    be('mine');
+    const written = unseen.map((name) => `"${name}" = 'RESERVADO'`).join(', ');
+    await services.db.system((tx) =>
+      tx.execute(`update ${record.table} set ${written} where account_id = $1 and id = $2`, [
+        accountId,
+        rows.mine.get(path),
+      ]),
+    );
+    const found = await api.get(path, { q: 'reservado' });
+    expect(found.status, found.text).toBe(200);
+    expect(found.data).toEqual([]);
   });
 });
 

@@ -1,13 +1,30 @@
 /** `q`: rows found by words, in their own text and in that of whom they name. */
 import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { keepsSearch, searchedReferences } from '#erp/model/registry.ts';
+import { keepsSearch, searchedReferences, searchOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { canReadField, isOpenTo, privilegeKeyOf, rowFilters } from '../access.ts';
 import { hasPermission } from '../actor.ts';
 import type { WireValue } from '../wire/encoding.ts';
 import { literal, type FilterContext } from './filters.ts';
 
 const MAX_WORDS = 8;
+
+/**
+ * That the row's own text has the word. The text that is kept is the record's: of what a view or a
+ * right hides no word finds the row, and the kept one still narrows what is read.
+ */
+function ownText({ registry, actor }: FilterContext, resource: Resource, place: string): string {
+  const kept = `t.search like erp_fold(${place})`;
+  const names = searchOf(registry.recordOf(resource));
+  const shown = names.filter((name) => {
+    const field = resource.fields[name];
+    return field !== undefined && canReadField(actor, field);
+  });
+  if (shown.length === names.length) return kept;
+  const text = shown.map((name) => `coalesce(t."${name}", '')`).join(` || ' ' || `) || `''`;
+  return `(${kept} and erp_fold(${text}) like erp_fold(${place}))`;
+}
 
 /**
  * Rows whose references are found by a word, by the place of its parameter: of lists that the actor
@@ -21,7 +38,7 @@ function referencesFound(at: FilterContext): readonly ((place: string) => string
       return [];
     const seen = rowFilters(actor, registry, target, key, params).join(' and ');
     return (place: string) =>
-      `t."${name}" = any(array(select t."${field.by ?? 'id'}" from ${target.table} t where ${seen} and t.search like erp_fold(${place})))`;
+      `t."${name}" = any(array(select t."${field.by ?? 'id'}" from ${target.table} t where ${seen} and ${ownText(at, target, place)}))`;
   });
 }
 
@@ -50,7 +67,9 @@ export function searchConditions(
   const references = indexed ? referencesFound(at) : [];
   return words.slice(0, MAX_WORDS).map((word) => {
     const place = at.params.add(`%${literal(word)}%`);
-    const own = `${indexed ? 't.search' : `erp_fold(${title})`} like erp_fold(${place})`;
+    const own = indexed
+      ? ownText(at, at.resource, place)
+      : `erp_fold(${title}) like erp_fold(${place})`;
     const all = [own, ...references.map((found) => found(place))];
     return all.length === 1 ? own : `(${all.join(' or ')})`;
   });
