@@ -231,6 +231,7 @@ export async function replaceReturned(
     touched.push(...replaced);
     found.set(line.id!, await inheritInvoice(at, line, replaced));
   }
+  if (touched.length === 0) return found;
   for (const id of new Set(touched.map((each) => each.shipmentId))) await followShipment(at, id);
   await settleReturns(at, shipmentId, [...new Set(touched.map(({ returnId }) => returnId))]);
   return found;

@@ -40,6 +40,8 @@ export const RETURNED: FulfilledLines = { ...LINES, counter: 'returned_quantity'
 export const REOPENED: FulfilledLines = { ...LINES, counter: 'reopened_quantity' };
 
 interface Progress {
+  /** A line may be closed now, or expects other than it says. */
+  readonly follows: boolean;
   readonly received: boolean;
   readonly waits: boolean;
   readonly received_percent: string;
@@ -50,6 +52,8 @@ interface Progress {
 export const AWAITS_REPLACEMENT = `l.reopened_quantity > coalesce((select sum(p.quantity) from purchase_return_replacements p ${join('purchase_return_replacements.from_line_id', 'p', 'f')} where ${sameCompany('p', 'l')} and f.purchase_order_line_id = l.id), 0)`;
 
 const REST = restOf('l.received_quantity');
+/** What is missing of a line may be within the tolerance, in percent. */
+const NEARLY_ALL = `not l.closed and l.received_quantity > 0 and ${REST} > 0 and ${REST} <= l.quantity *`;
 
 /**
  * What is missing within the tolerance closes a line, whatever the tolerance becomes (R17), and a
@@ -59,15 +63,16 @@ const followEach = (tx: Tx, orderId: number, underPercent: string): Promise<numb
   tx.execute(
     sql`update purchase_order_lines l set closed = l.closed or x.closes, close_reason = case when x.closes then ${t('purchasing.withinTolerance', 'Lo que faltaba cabía en la tolerancia.')} else l.close_reason end, pending_quantity = x.pending, version = l.version + 1
       from (select l.id, c.closes, ${raw(pendingOf('l.closed or c.closes', 'l.received_quantity'))} as pending
-        from purchase_order_lines l cross join lateral (select coalesce(not l.closed and l.received_quantity > 0 and ${raw(REST)} > 0 and ${raw(REST)} <= l.quantity * ${underPercent}::numeric / 100 and not (${raw(AWAITS_REPLACEMENT)}), false) as closes) c
+        from purchase_order_lines l cross join lateral (select coalesce(${raw(NEARLY_ALL)} ${underPercent}::numeric / 100 and not (${raw(AWAITS_REPLACEMENT)}), false) as closes) c
         where l.account_id = ${TENANT} and l.order_id = ${orderId}) x
       where l.account_id = ${TENANT} and l.id = x.id and (x.closes or l.pending_quantity is distinct from x.pending)`,
   );
 
 /** By value, as the lines are worth; no more than all of it. */
-async function progressOf(tx: Tx, orderId: number): Promise<Progress> {
+async function progressOf(tx: Tx, orderId: number, underPercent: string): Promise<Progress> {
   const [progress] = await tx.query(
     sql<Progress>`select bool_or(l.received_quantity > 0) as received, bool_or(l.pending_quantity > 0) as waits,
+        bool_or(${raw(NEARLY_ALL)} ${underPercent}::numeric / 100 or l.pending_quantity is distinct from ${raw(pendingOf('l.closed', 'l.received_quantity'))}) as follows,
         round(coalesce(sum(least(l.received_quantity - l.reopened_quantity, l.quantity) / l.quantity * l.net_amount) / nullif(sum(l.net_amount), 0) * 100, 0), 2) as received_percent,
         round(coalesce(sum(least(l.invoiced_quantity, l.quantity) / l.quantity * l.net_amount) / nullif(sum(l.net_amount), 0) * 100, 0), 2) as invoiced_percent
       from purchase_order_lines l where l.account_id = ${TENANT} and l.order_id = ${orderId}`,
@@ -75,7 +80,10 @@ async function progressOf(tx: Tx, orderId: number): Promise<Progress> {
   return progress!;
 }
 
-function nextOf({ received, waits }: Progress): 'receivePart' | 'receiveAll' | 'reopen' {
+function nextOf({
+  received,
+  waits,
+}: Pick<Progress, 'received' | 'waits'>): 'receivePart' | 'receiveAll' | 'reopen' {
   if (!waits) return 'receiveAll';
   return received ? 'receivePart' : 'reopen';
 }
@@ -85,9 +93,12 @@ export async function settledProgress(
   tx: Tx,
   orderId: number,
   underPercent: string,
-): Promise<Progress> {
+): Promise<Omit<Progress, 'follows'>> {
+  const { follows, ...progress } = await progressOf(tx, orderId, underPercent);
+  if (!follows) return progress;
   await followEach(tx, orderId, underPercent);
-  return progressOf(tx, orderId);
+  const { follows: _, ...settled } = await progressOf(tx, orderId, underPercent);
+  return settled;
 }
 
 /** Within the transaction that counted. */
