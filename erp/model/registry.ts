@@ -310,7 +310,7 @@ export class Registry {
       ...cells,
       ...enterCells,
       ...readOnlyColumns,
-      ...totals.flatMap(({ of }) => of.flat()),
+      ...totals.flatMap(({ of, by }) => [...of.flat(), ...(by === undefined ? [] : [by])]),
     ])
       need('row', name);
     for (const path of resource.barcodeFields ?? []) this.#checkScanned(resource, path);

@@ -612,6 +612,8 @@ export interface RowLayout<F extends string = string> {
     readonly label: string;
     readonly of: readonly (readonly F[])[];
     readonly money?: true;
+    /** Rows with several values of this field are summed apart, with what they differ. */
+    readonly by?: F;
   }[];
 }
 

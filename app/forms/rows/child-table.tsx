@@ -110,10 +110,12 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     if (!form || totals.length === 0 || spec.readOnly) return;
     setSums(
       totalsOf(totals, rows.length, (row, field) => {
-        const control = form.elements.namedItem(rowName(name, row, field));
-        return control instanceof HTMLInputElement || control instanceof HTMLSelectElement
-          ? control.value
-          : '';
+        const named = rowName(name, row, field);
+        const control = form.elements.namedItem(named);
+        if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
+          return control.value;
+        const shown = section.current?.querySelector(`[data-shows="${CSS.escape(named)}"]`);
+        return shown?.textContent.replace(/^—$/, '') ?? '';
       }),
     );
   };
@@ -300,10 +302,10 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
       )}
       {totals.length > 0 && (filled > 0 || grows) && (
         <dl className="sums">
-          {totals.map(({ label }, at) => (
+          {sums.map(({ label, text }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{sums[at]}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>

@@ -9,7 +9,7 @@ const sums = (rows: readonly Readonly<Record<string, string>>[]) =>
     ],
     rows.length,
     (row, field) => rows[row]![field] ?? '',
-  );
+  ).map(({ text }) => text);
 
 test('a comma that groups no thousands is no number', () => {
   expect(
@@ -41,4 +41,27 @@ test('rows are summed exactly, each by the first product whose factors are all t
       { qty: 'nada', cost: '1' },
     ]),
   ).toEqual(['−155.20', '−$155.20']);
+});
+
+test('rows of two kinds are summed apart, with what they differ; of one kind alone together', () => {
+  const sides = (rows: readonly Readonly<Record<string, string>>[]) =>
+    totalsOf(
+      [{ label: 'Aplicado', of: [['amount']], money: true, by: 'side' }],
+      rows.length,
+      (row, field) => rows[row]![field] ?? '',
+    ).map(({ label, text }) => `${label} ${text}`);
+  const owed = { side: 'Por cobrar', amount: '700.00' };
+  expect(sides([])).toEqual(['Aplicado $0.00']);
+  expect(sides([owed, owed])).toEqual(['Aplicado $1,400.00']);
+  expect(sides([owed, { side: 'Por pagar', amount: '1,000.00' }, owed])).toEqual([
+    'Por cobrar $1,400.00',
+    'Por pagar $1,000.00',
+    'Diferencia $400.00',
+  ]);
+  // Of what was not read yet nobody knows the side.
+  expect(sides([owed, { side: '', amount: '5' }, { side: 'Por pagar', amount: '1' }])).toEqual([
+    'Por cobrar $700.00',
+    'Aplicado $5.00',
+    'Por pagar $1.00',
+  ]);
 });

@@ -139,6 +139,7 @@ export const forms: Readonly<Record<string, string>> = {
   'form.tooMuchToKeep':
     '{problem} Nothing was saved, and it is too much to keep aside. Use the import.',
   'form.unnamed': '(no name)',
+  'form.difference': 'Difference',
   'form.upTo': 'Up to {max} fit.',
   'form.uploadFailed':
     'The file could not be uploaded: the system did not respond. Choose it again.',

@@ -587,6 +587,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.deletedF': '{one} eliminada.',
   'form.deletedM': '{one} eliminado.',
   'form.dependsOn': 'Según «{label}».',
+  'form.difference': 'Diferencia',
   'form.draftWaits': 'Lo que cambiaste en la ficha no se ha guardado',
   'form.dragHelp': 'Arrastra para mover; o Alt, Mayús y una flecha',
   'form.filesChosen': '{n} archivos elegidos',

@@ -292,6 +292,8 @@ export interface TotalSpec {
   readonly label: string;
   readonly of: readonly (readonly string[])[];
   readonly money?: true;
+  /** Rows with several values of this field are summed apart, with what they differ. */
+  readonly by?: string;
 }
 
 /**

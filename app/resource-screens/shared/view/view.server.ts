@@ -404,8 +404,8 @@ function linesSpec(
     columns,
     cells,
     enter: entered,
-    totals: (child.row?.totals ?? []).filter(({ of }) =>
-      of.flat().every((name) => readable.has(name)),
+    totals: (child.row?.totals ?? []).filter(({ of, by }) =>
+      [...of.flat(), ...(by === undefined ? [] : [by])].every((name) => readable.has(name)),
     ),
     empty: emptyRow(child, columns, reader),
   };

@@ -28,6 +28,12 @@ export const movementLines = child('cfl/movement-lines', {
       neededWhen: [[{ field: 'kind', is: ['APLICACION', 'DESCUENTO'] }]],
       width: 5,
     }),
+    side: along('Cartera', 'text', 'open_item_id.side', {
+      chips: [
+        ['CXC', 'Por cobrar'],
+        ['CXP', 'Por pagar'],
+      ],
+    }),
     due_date: along('Vencimiento', 'date', 'open_item_id.due_date'),
     balance: along('Saldo', 'money', 'open_item_id.balance', { currencyIn: 'item_currency' }),
     item_currency: along('Moneda', 'text', 'open_item_id.currency_id.code'),
@@ -82,6 +88,7 @@ export const movementLines = child('cfl/movement-lines', {
     cells: [
       'kind',
       'open_item_id',
+      'side',
       'balance',
       'item_currency',
       'amount_item',
@@ -89,7 +96,7 @@ export const movementLines = child('cfl/movement-lines', {
       'expense_id',
     ],
     enterCells: ['kind', 'open_item_id', 'amount_item'],
-    totals: [{ label: 'Aplicado', of: [['amount'], ['amount_item']], money: true }],
+    totals: [{ label: 'Aplicado', of: [['amount'], ['amount_item']], money: true, by: 'side' }],
   },
   list: {
     columns: [
