@@ -176,3 +176,22 @@ test('an employee pays no interest; a loan may follow the TIIE or what was agree
     '4320.00',
   ]);
 });
+
+test('a loan that says no account takes the one of the treasury settings of its currency', async () => {
+  const told = await story();
+  const admin = told.as('admin');
+  const pays = await told.given.bankAccount('Pagadora');
+  const collects = await told.given.bankAccount('Recaudadora');
+  await done(
+    admin.change('cfl/configs', {
+      default_payment_account_id: pays,
+      default_collection_account_id: collects,
+    }),
+  );
+  const made = async (more: object) =>
+    (await done(admin.post(LOANS, await loan(told, more)))).bank_account_id;
+  expect(await made({})).toBe(pays);
+  expect(await made({ direction: 'RECIBIDO' })).toBe(collects);
+  expect(await made({ bank_account_id: collects })).toBe(collects);
+  expect(await made({ currency_id: await told.idOf('currencies', 'USD') })).toBeNull();
+});

@@ -19,8 +19,10 @@ import {
   readPayload,
   specsOf,
   saveBody,
+  storedValues,
   textOf,
   readSubmittedValues,
+  type StoredValues,
 } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
 import { dropDraft, findDraft } from '../form/drafts.server.ts';
@@ -165,6 +167,20 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
 
+const REASONS: ReadonlySet<Field['kind']> = new Set(['text', 'longtext', 'file', 'image', 'bool']);
+
+/** What is asked begins with what the record has of it; a reason is of this time only. */
+function known(resource: Resource, tabs: readonly TabView[], row: ApiRow): StoredValues {
+  const fields = specsOf(tabs).filter(
+    ({ name, optional }) => !optional && !REASONS.has(resource.fields[name]?.kind ?? 'text'),
+  );
+  return storedValues(
+    resource,
+    [{ key: 'general', label: '', sections: [{ title: '', fields }] }],
+    row,
+  );
+}
+
 /** Throws the view of 403 before anything is filled in. */
 function requireRight({ resource }: ScreenMatch, session: Session, action: string): void {
   const own = action === DELETE_ACTION ? 'delete' : action;
@@ -269,13 +285,15 @@ async function loadConfirmation(
   const label = session.t(`${resource.path}.actions.${action}`, transition.label);
   const refused = given.opens ? refusedState(screen, transition, row, label) : null;
   const foreseen = refused ? null : await impactHtml(screen, transition, session);
+  const own = given.opens && !refused ? known(resource, tabs, row) : null;
   return {
     ...NONE,
     ...references,
     ...common,
     ...(refused && { message: refused }),
     refused: refused !== null,
-    values,
+    values: own?.values ?? values,
+    titles: { ...own?.titles, ...references.titles },
     errors: given.errors ?? {},
     title: t('confirm.actionQuestion', '¿{label}: {title}?', { label, title }),
     consequence: transition.confirm ?? '',

@@ -4,10 +4,10 @@ import type { Session } from '#app/session/context.ts';
 import { requireScreen } from '../shared/screens.server.ts';
 import { openConfirmation } from './confirmation.server.ts';
 
-/** A cut-off in a state, as somebody with these rights sees it. */
-const sessionOf = (status: string, can: boolean) => {
+/** A record as somebody with these rights sees it. */
+const sessionOf = (record: object, can: boolean) => {
   const references = { options: {}, lists: [], searches: {}, titles: {}, facts: {} };
-  const answer = { record: { id: 5, folio: 'CE-5', status, version: 1 }, references };
+  const answer = { record: { id: 5, version: 1, ...record }, references };
   const call = async () => ({ data: answer });
   return {
     can: () => can,
@@ -16,14 +16,14 @@ const sessionOf = (status: string, can: boolean) => {
     erp: { get: call, post: call },
   } as unknown as Session;
 };
-const open = (status: string, can = true) => {
-  const session = sessionOf(status, can);
-  const screen = requireScreen('/cfl/delivery-cutoffs/5', 'edit');
+const ask = (at: string, action: string, record: object, can = true) => {
+  const session = sessionOf(record, can);
+  const screen = requireScreen(at, 'edit');
   const profile = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
-  return runInCompany(profile, session.erp, () =>
-    openConfirmation(screen, session, 'receive', null),
-  );
+  return runInCompany(profile, session.erp, () => openConfirmation(screen, session, action, null));
 };
+const open = (status: string, can = true) =>
+  ask('/cfl/delivery-cutoffs/5', 'receive', { folio: 'CE-5', status }, can);
 
 test('an action is asked for in its state only; in another one it is said before anything is typed', async () => {
   expect(await open('ENTREGADO')).toMatchObject({ refused: false, message: null });
@@ -35,4 +35,20 @@ test('an action is asked for in its state only; in another one it is said before
 
 test('without its right the page is not opened', async () => {
   await expect(open('ENTREGADO', false)).rejects.toMatchObject({ init: { status: 403 } });
+});
+
+test('what an action asks begins with what the record has of it, but for a reason', async () => {
+  const record = {
+    folio: 'PR-1',
+    status: 'AUTORIZADO',
+    disbursement_date: '2026-01-15',
+    bank_account_id: 3,
+    titles: { bank_account_id: 'BBVA operativa' },
+  };
+  expect(await ask('/loans/5', 'disburse', record)).toMatchObject({
+    values: { disbursement_date: '2026-01-15', bank_account_id: '3' },
+    titles: { bank_account_id: 'BBVA operativa' },
+  });
+  const refused = { folio: 'PR-1', status: 'SOLICITADO', reject_reason: 'La otra vez' };
+  expect((await ask('/loans/5', 'reject', refused)).values).not.toHaveProperty('reject_reason');
 });

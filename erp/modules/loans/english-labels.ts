@@ -66,6 +66,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   [`${L}.fields.guarantee.label`]: 'Guarantee',
   [`${L}.fields.guarantor.label`]: 'Guarantor',
   [`${L}.fields.bank_account_id.label`]: 'Disbursement account',
+  [`${L}.fields.bank_account_id.help`]: 'Empty: the one of the treasury settings.',
   [`${L}.fields.branch_office_id.label`]: 'Branch',
   [`${L}.fields.rate_changes.label`]: 'Reference rates',
   [`${L}.fields.agreed.label`]: 'Agreed payments',

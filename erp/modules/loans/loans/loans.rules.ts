@@ -16,6 +16,7 @@ import { prepay } from './prepayments/prepay-loan.ts';
 import { changeRate } from './revisions/change-rate.ts';
 import { reclassify } from './terms/reclassify.ts';
 import { restructure, skip } from './revisions/revise.ts';
+import { usualAccount } from '../usual-account.ts';
 import { writeOffLoan } from './write-off.ts';
 
 type Save = SaveContext<typeof loans>;
@@ -96,6 +97,7 @@ export const rules = defineRules(loans, {
     checkRate(context);
     checkAgreed(context);
     await checkSubject(context);
+    context.draft.bank_account_id ??= await usualAccount(context.tx, context.draft);
   },
   async afterSave(context) {
     if (context.after.status === 'SOLICITADO') await writeSchedule(context, context.after);

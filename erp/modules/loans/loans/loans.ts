@@ -143,6 +143,7 @@ export const loans = document('loans', {
     bank_account_id: ref('Cuenta de desembolso', 'cfl/bank-accounts', {
       where: { active: '1' },
       width: 6,
+      help: 'Vacía: la de la configuración de tesorería.',
     }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
     rate_changes: lines('Tasas de referencia', 'loan-rate-changes', 'loan_id', {
