@@ -12,13 +12,14 @@ interface Loaded {
 
 /**
  * Reads, maps by the headings, tries and applies a CSV as the administrator does on the screen;
- * `intake` is a prepared way into it.
+ * `intake` is a prepared way into it; `key` is the field by which rows that are there are changed.
  */
 export async function loadSheet(
   { stock, as }: Stage,
   resource: string,
   rows: readonly string[],
   intake?: string,
+  key?: string,
 ): Promise<Loaded> {
   const admin = as('admin');
   const form = new FormData();
@@ -26,9 +27,15 @@ export async function loadSheet(
   if (intake) form.set('intake', intake);
   form.set('file', new File([rows.join('\n')], 'hoja.csv'));
   const { id } = await done(admin.send('POST', 'imports', { body: form }));
-  await done(admin.put(`imports/map/${id}`, { mode: 'CREAR' }));
+  await done(
+    admin.put(
+      `imports/map/${id}`,
+      key ? { mode: 'CREAR_O_ACTUALIZAR', key_field: key } : { mode: 'CREAR' },
+    ),
+  );
   await runImports(stock.company.services);
-  if ((await done(admin.get(`imports/${id}`))).rows_new > 0) {
+  const { rows_new, rows_changed } = await done(admin.get(`imports/${id}`));
+  if (rows_new + rows_changed > 0) {
     await done(admin.put(`imports/apply/${id}`));
     await runImports(stock.company.services);
   }

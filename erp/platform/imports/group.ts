@@ -22,6 +22,8 @@ interface Grouping {
 /** The key as it would be stored, so that `a-1` and `A-1` are one. */
 function keyOfCell(plan: Plan, text: string, local: TimeZoneContext): string {
   const field = plan.key!.target.field;
+  // What a word names is looked up with the rows, not here.
+  if (field.kind === 'ref') return text;
   const converted = convert(field, text, plan.formats);
   const parsed = 'raw' in converted ? parseValue(field, converted.raw, local) : converted;
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : text;

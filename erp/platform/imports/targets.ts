@@ -91,7 +91,18 @@ export const missingTargets = (
       );
 };
 
-const KEY_KINDS = new Set(['text', 'int', 'email', 'rfc', 'curp', 'nss', 'clabe', 'phone', 'zip']);
+const KEY_KINDS = new Set([
+  'text',
+  'int',
+  'email',
+  'rfc',
+  'curp',
+  'nss',
+  'clabe',
+  'phone',
+  'zip',
+  'ref',
+]);
 
 /** Fields by which a record that exists is found. */
 export function keyTargets(targets: readonly Target[], resource: Resource): readonly Target[] {

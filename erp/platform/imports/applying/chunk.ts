@@ -141,15 +141,25 @@ async function rowsOf(
   }
 }
 
+/** What the database has where a row says `text`; null where it names nothing. */
+function storedKey({ references }: Reader, target: Target, text: string): string | null {
+  if (target.field.kind !== 'ref') return text;
+  const found = references.find(target, text, () => false);
+  return 'value' in found ? found.value : null;
+}
+
 /** Records that the keys name, and their child rows where the file has some. */
 async function existing(
   tx: Tx,
-  { services, actor, plan }: Reader,
+  at: Reader,
   rows: readonly StagedRow[],
 ): Promise<ReadonlyMap<string, StoredRecord>> {
+  const { services, actor, plan } = at;
   const { key, resource } = plan;
   if (!key || plan.mode === 'CREAR') return new Map();
-  const keys = [...new Set(rows.flatMap((row) => row.key ?? []))];
+  const texts = [...new Set(rows.flatMap((row) => row.key ?? []))];
+  const named = new Map(texts.map((text) => [text, storedKey(at, key.target, text)]));
+  const keys = [...new Set([...named.values()].filter((value) => value !== null))];
   const params = new Params();
   const type =
     key.target.name === 'id'
@@ -174,7 +184,7 @@ async function existing(
   const ids = found.map(({ id }) => id);
   const lines = new Map<string, Map<number, Row[]>>();
   for (const name of plan.lines) lines.set(name, await childRows(tx, services, plan, name, ids));
-  return new Map(
+  const records = new Map<string | null, StoredRecord>(
     found.map(({ id, key: value }) => [
       value,
       {
@@ -182,6 +192,12 @@ async function existing(
         lines: Object.fromEntries(plan.lines.map((name) => [name, lines.get(name)!.get(id) ?? []])),
       },
     ]),
+  );
+  return new Map(
+    texts.flatMap((text) => {
+      const record = records.get(named.get(text)!);
+      return record ? [[text, record] as const] : [];
+    }),
   );
 }
 
