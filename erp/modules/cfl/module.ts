@@ -253,6 +253,22 @@ export const cfl = module({
   ],
   duties,
   recordLinks: {
+    'acc/openings': [
+      {
+        label: 'Partidas que nacieron',
+        segment: 'partidas',
+        at: '/cfl/open-items?filter[source_resource]=acc/openings&filter[source_id]=',
+        key: 'cfl/open-items.list',
+        when: { status: ['APLICADA'] },
+      },
+      {
+        label: 'Líneas de banco que nacieron',
+        segment: 'bancos',
+        at: '/cfl/transactions?filter[source_resource]=acc/openings&filter[source_id]=',
+        key: 'cfl/transactions.list',
+        when: { status: ['APLICADA'] },
+      },
+    ],
     'cfl/statements': [
       {
         label: 'Conciliar lado a lado',
