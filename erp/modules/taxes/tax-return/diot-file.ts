@@ -33,7 +33,10 @@ export async function diotFile(call: CallContext): Promise<Response> {
       daysOf(year, month),
       proportion ?? iva_proportion,
     );
-    const file = `DIOT_${rfc ?? ''}_${year}${String(month).padStart(2, '0')}.txt`;
+    const name = ['DIOT', rfc, `${year}${String(month).padStart(2, '0')}`]
+      .filter(Boolean)
+      .join('_');
+    const file = `${name}.txt`;
     await audit(tx, actor, now, {
       action: 'EXPORTAR',
       resource: resource.path,
