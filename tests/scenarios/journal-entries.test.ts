@@ -90,7 +90,7 @@ test('an entry that is one cent off, has one line, a line of both sides or a sum
     'lines[0][debit]': ['Escribe un cargo o un abono, uno de los dos.'],
     'lines[1][debit]': ['Escribe un cargo o un abono, uno de los dos.'],
   });
-  const ofSummary = await refusedFields(
+  const ofSummary = (await refusedFields(
     admin.post(
       ENTRIES,
       await draft(told, [
@@ -98,7 +98,7 @@ test('an entry that is one cent off, has one line, a line of both sides or a sum
         [CREDITOR, '', '5.00'],
       ]),
     ),
-  );
+  )) as Readonly<Record<string, readonly string[]>>;
   expect(ofSummary['lines[0][book_account_id]']).toEqual([
     expect.stringMatching(
       /^603\.34 — .+ no se puede usar aquí: elige otra opción, con «Clase»: De detalle\.$/,

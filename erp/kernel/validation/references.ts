@@ -137,8 +137,7 @@ const lacks = ({ field, target }: Wanted, found: Record<string, unknown>) =>
 /** «101 — Caja no se puede usar aquí: elige otra opción, con «Clase»: De detalle.» */
 function notTheAsked(
   target: Resource,
-  name: string,
-  values: readonly string[],
+  [name, values]: readonly [string, readonly string[]],
   title: string | undefined,
 ): string {
   const label = labelIn(target, name);
@@ -189,7 +188,7 @@ function problemOf(
   if (found.active === false) return t('value.inactive', 'Está inactivo. Elige otra opción.');
   if (isFile(field)) return fileProblem(field, found);
   const lacking = lacks(wanted, found);
-  if (lacking) return notTheAsked(target, ...lacking, title);
+  if (lacking) return notTheAsked(target, lacking, title);
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own]))
       return t('value.doesNotMatch', 'No corresponde a «{label}». Elige otra opción.', {
@@ -250,7 +249,7 @@ const filtersOf = (
 
 const NAMES = new Set<Field['kind']>(['text', 'folio']);
 
-type Found = ReadonlyMap<string, Record<string, unknown>>;
+type RowsByKey = ReadonlyMap<string, Record<string, unknown>>;
 
 /**
  * How those are called that are not what is asked for. A user of a portal is told of none: their
@@ -258,10 +257,9 @@ type Found = ReadonlyMap<string, Record<string, unknown>>;
  */
 async function unsuitedTitles(
   tx: Tx,
-  registry: Registry,
-  actor: Actor,
+  { registry, actor }: { readonly registry: Registry; readonly actor: Actor },
   wanted: readonly Wanted[],
-  found: Found,
+  found: RowsByKey,
 ): Promise<ReadonlyMap<string, string>> {
   const { target, key } = wanted[0]!;
   const values = wanted.flatMap((each) => {
@@ -299,7 +297,7 @@ export async function checkReferences(
       return tx.query(sql, params.values);
     });
     const found = new Map(rows.map((row) => [String(row[key]), row]));
-    const titles = await unsuitedTitles(tx, registry, actor, wanted, found);
+    const titles = await unsuitedTitles(tx, { registry, actor }, wanted, found);
     for (const each of wanted) {
       const row = found.get(String(each.value));
       const problem = problemOf(each, row, titles.get(String(each.value)));
