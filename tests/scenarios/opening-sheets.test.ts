@@ -18,7 +18,7 @@ test('a corrected sheet of banks changes the rows of its accounts and adds what 
     status: 'APLICADA',
   });
   const rows = await told.query(
-    'select k.name, r.amount::text as amount from acc__opening_banks r join cfl__bank_accounts k on k.account_id = r.account_id and k.id = r.bank_account_id order by k.name desc',
+    'select k.name, r.amount::text as amount from acc__opening_banks r join cfl__bank_accounts k on k.account_id = r.account_id and k.id = r.bank_account_id order by r.amount',
   );
   expect(rows).toEqual([
     { name: 'Banorte', amount: '1000.00' },
