@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refusedFields, type Body } from './given.ts';
 import { apply, begin, bothWays, MOVEMENTS, type Begun } from './payments.ts';
+import { publishedRate } from './treasury.ts';
 
 async function capture({ told, bank }: Begun, type: string, more: Body) {
   return told.as('admin').post(MOVEMENTS, {
@@ -27,11 +28,7 @@ async function refusedApplied(begun: Begun, type: string, more: Body) {
 async function withDollars(begun: Begun) {
   const { told } = begun;
   const usd = await told.idOf('currencies', 'USD');
-  await done(
-    told
-      .as('admin')
-      .post('exchanges', { currency_id: usd, date: TODAY(), kind: 'DOF', rate: '20.000000' }),
-  );
+  await publishedRate(told, '20.000000');
   const dollars = await told.given.bankAccount('Dólares', {
     currency: 'USD',
     opening: { balance: '100000.00', date: TODAY(), rate: '20' },
@@ -126,6 +123,38 @@ test('a rate that nobody published is no way around a signature', async () => {
       }),
     );
   expect(await expense('0.01')).toMatchObject(far('-100.0'));
+});
+
+test('nor is a day for which there is none to compare with', async () => {
+  const begun = await begin();
+  const { told } = begun;
+  const { subject_id } = await bothWays(begun);
+  const { usd, dollars } = await withDollars(begun);
+  const date = Temporal.PlainDate.from(TODAY()).subtract({ days: 1 }).toString();
+  const unknown = {
+    exchange_rate: [expect.stringMatching(/^No hay tipo de cambio USD vigente para /)],
+  };
+  const typed = { date, exchange_rate: '0.000001' };
+  const movement = { subject_id, bank_account_id: dollars, amount: '50000.00', ...typed };
+  expect(await refusedFields(capture(begun, 'OEG', movement))).toMatchObject(unknown);
+  const admin = told.as('admin');
+  const line = {
+    bank_account_id: dollars,
+    transaction_type_id: await told.idOf('cfl__transaction_types', 'OEG'),
+    amount: '100.00',
+    description: 'Compra',
+    ...typed,
+  };
+  expect(await refusedFields(admin.post('cfl/transactions', line))).toMatchObject(unknown);
+  const expense = {
+    kind: 'REEMBOLSO',
+    expense_id: await told.idOf('expenses', 'PAPELERIA'),
+    purpose: 'Visita',
+    requested_amount: '500.00',
+    currency_id: usd,
+    ...typed,
+  };
+  expect(await refusedFields(admin.post('cfl/expenses', expense))).toMatchObject(unknown);
 });
 
 test('what leaves in one currency is worth what comes in the other', async () => {

@@ -12,7 +12,7 @@ import {
   subjectOf,
   taxId,
 } from './treasury.ts';
-import { document } from './treasury.ts';
+import { document, publishedRate } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
 
@@ -122,6 +122,7 @@ const inDollars = async (
 
 test('dollars collected in dollars gain on the base alone (example 5); a fee is what the gateway kept', async () => {
   const { told, subject_id } = await begin();
+  await publishedRate(told, '18.50');
   const bank = await told.given.bankAccount('Dólares', { currency: 'USD' });
   const book = await bookOf(told, bank);
   const invoice = await inDollars(told, subject_id, {
@@ -151,6 +152,7 @@ test('dollars collected in dollars gain on the base alone (example 5); a fee is 
 
 test('one transfer pays three invoices in two currencies, and the rest stays as credit; cancelled, all is owed', async () => {
   const { told, customer, subject_id, bank } = await begin();
+  await publishedRate(told, '18.50');
   const admin = told.as('admin');
   const [first, second] = [
     await sale(told, { customer, number: 'A-1', net: '1000.00', tax: '160.00', total: '1160.00' }),
@@ -294,6 +296,7 @@ test('a transfer of dollars to pesos leaves what the bank paid and the differenc
     currency: 'USD',
     opening: { balance: '5000.00', date: TODAY(), rate: '18.50' },
   });
+  await publishedRate(told, '18.50');
   const [from, to] = [await bookOf(told, dollars), await bookOf(told, bank)];
   const body = await movement(told, 'TRA', {
     payment_type_id: '',

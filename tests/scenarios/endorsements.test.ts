@@ -258,6 +258,34 @@ test('a cession that is accepted is paid to the assignee, and to nobody else', a
   expect((await done(told.as('cxp').get(`${ENDORSEMENTS}/${made.id}`))).status).toBe('ACEPTADO');
 });
 
+test('whom something was ceded to is paid that, and neither an advance nor a rest', async () => {
+  const { here, told, invoice, assignee, cession } = await ceding();
+  const made = await done(received(here, [invoice.id], cession));
+  await done(told.as('directora').act(ENDORSEMENTS, 'accept', made.id));
+  const paid = async (amount: string, more: Body = {}) =>
+    refusedFields(
+      told.as('cxp').post('payments', {
+        supplier_id: here.supplier,
+        payee_supplier_id: assignee,
+        date: DAY,
+        bank_account_id: here.bank,
+        payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+        amount,
+        applications: [{ invoice_id: invoice.id, invoice_amount: '1160.00' }],
+        ...more,
+      }),
+    );
+  const whole = {
+    payee_supplier_id: [
+      'Al beneficiario sólo se le paga lo que se le cedió: di de qué facturas es todo el importe.',
+    ],
+  };
+  expect(await paid('1160.01')).toEqual(whole);
+  expect(await paid('500.00', { applications: [] })).toEqual(whole);
+  expect(await paid('500.00', { kind: 'ANTICIPO', applications: [] })).toMatchObject(whole);
+  expect(await paid('1160.00')).toEqual({});
+});
+
 test('a cession waits for a verified account; rejected, the supplier is still paid', async () => {
   const { here, told, invoice, cession } = await ceding();
   await told.query(`update supplier_bank_accounts set status = 'PENDIENTE' where id = $1`, [

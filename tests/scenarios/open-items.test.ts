@@ -15,6 +15,7 @@ import {
   subjectOf,
   taxId,
   within,
+  publishedRate,
 } from './treasury.ts';
 
 const EXAMPLE_1 = { number: 'A-1024', net: '50000.00', tax: '8000.00', total: '58000.00' };
@@ -306,9 +307,14 @@ test('dollars paid in pesos: equivalence and the same gain (example 5)', async (
   ).rejects.toMatchObject({
     fields: { amount_charge: ['Son de monedas distintas: escribe el importe en las dos.'] },
   });
-  await within(told, (context) =>
-    apply(context, [{ ...line, amount_credit: '214600.00' }], { date: TODAY() }),
-  );
+  const both = (amount_credit: string) =>
+    within(told, (context) => apply(context, [{ ...line, amount_credit }], { date: TODAY() }));
+  // Without a rate of the day, a peso would pay all of them.
+  await expect(both('1.00')).rejects.toMatchObject({
+    fields: { amount_charge: [expect.stringMatching(/^No hay tipo de cambio USD vigente/)] },
+  });
+  await publishedRate(told, '18.50');
+  await both('214600.00');
   const [row] = await told.query('select equivalence, fx_result from cfl__applications');
   expect(row).toEqual({ equivalence: '0.0540540541', fx_result: '5000.00' });
 });

@@ -309,6 +309,10 @@ test('what it may not say stands beside its field', async () => {
   expect(await post({ bank_account_id: cash })).toEqual({
     bank_account_id: ['De una caja no se transfiere: elige un banco.'],
   });
+  const dollars = await told.given.bankAccount('Dólares', { currency: 'USD' });
+  expect(await post({ bank_account_id: dollars })).toEqual({
+    bank_account_id: [expect.stringMatching(/^No hay tipo de cambio USD vigente para /)],
+  });
   expect(await post({ lines: [{ invoice_id: invoice.id, amount: '1160.01' }] })).toEqual({
     'lines[0][amount]': ['El importe excede el saldo ($1,160.00).'],
   });

@@ -34,7 +34,9 @@ test('two type the same invoice at once: the second is told where it is', async 
     await statuses([told.as('cxp').post(PROPOSALS, body), told.as('otra').post(PROPOSALS, body)]),
   ).toEqual([201, 422]);
   expect(await refusedFields(told.as('otra').post(PROPOSALS, body))).toEqual({
-    'lines[0][invoice_id]': ['Está en la propuesta otra en borrador: quítala de una de las dos.'],
+    'lines[0][invoice_id]': [
+      'Está en la propuesta que está en borrador: quítala de una de las dos.',
+    ],
   });
 });
 
@@ -57,7 +59,7 @@ test('what a proposal pays is not paid by hand, before it is sent nor after', as
   const why = async () =>
     (await refused(told.as('tesorera').act('payments', 'apply', byHand.id)))?.fields;
   expect(await why()).toEqual({
-    'applications[0][invoice_id]': ['La paga la propuesta otra en borrador: cancélala antes.'],
+    'applications[0][invoice_id]': ['La paga la propuesta que está en borrador: cancélala antes.'],
   });
   const sent = await dispersed(here, made.id);
   expect(await why()).toEqual({

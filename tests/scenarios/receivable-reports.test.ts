@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, story, type Stage } from './given.ts';
-import { beginBooks, document, sale, subjectOf } from './treasury.ts';
+import { beginBooks, document, publishedRate, sale, subjectOf } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
 const daysAgo = (days: number): string =>
@@ -114,6 +114,7 @@ test('a statement of account tells what was settled in another currency', async 
       ['401.01.01', '', '1800.00'],
     ],
   });
+  await publishedRate(told, '18.50');
   await collect(begun, '1850.00', {
     lines: [{ open_item_id: invoice.id, amount_item: '100.00', amount: '1850.00' }],
   });

@@ -5,7 +5,7 @@ import { TODAY } from './entries.ts';
 import { done, refused, type Stage } from './given.ts';
 import { activeSupplier, invoiceBody, INVOICES, itemsOf } from './payables.ts';
 import { apply, begin, move, MOVEMENTS, type Begun } from './payments.ts';
-import { bookBalance, credit, sale, subjectOf } from './treasury.ts';
+import { bookBalance, credit, publishedRate, sale, subjectOf } from './treasury.ts';
 
 const thisMonth = () => Temporal.PlainDate.from(TODAY()).with({ day: 1 });
 /** A day of the month before the last. */
@@ -222,6 +222,7 @@ test('the fee of a collection in dollars takes the cents, and the bank agrees wi
     currency: 'USD',
     opening: { balance: '10.00', date: TODAY(), rate: '18.000000' },
   });
+  await publishedRate(told, '18.1234');
   await move(begun, 'COB', {
     bank_account_id: bank,
     subject_id,

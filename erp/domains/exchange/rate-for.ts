@@ -51,6 +51,17 @@ export async function findRate(
   return { rate: found.rate, on: found.on };
 }
 
+export const noRateText = async (
+  tx: Tx,
+  currencyId: number | null,
+  date: string,
+): Promise<string> =>
+  t(
+    'exchange.noRate',
+    'No hay tipo de cambio {currency} vigente para {date}: captúralo en Tipos de cambio.',
+    { currency: (await currencyCode(tx, currencyId)) ?? '', date: formatDay(date) },
+  );
+
 /**
  * The last rate of the company's kind (or of `kind`) up to `date`; `null` is pesos. Throws
  * VALIDACION beside `exchange_rate` where the last one is older than the accounting settings allow.
@@ -63,10 +74,6 @@ export async function rateFor(
 ): Promise<Rate> {
   const rate = await findRate(tx, currencyId, date, kind);
   if (rate) return rate;
-  const message = t(
-    'exchange.noRate',
-    'No hay tipo de cambio {currency} vigente para {date}: captúralo en Tipos de cambio.',
-    { currency: (await currencyCode(tx, currencyId)) ?? '', date: formatDay(date) },
-  );
+  const message = await noRateText(tx, currencyId, date);
   throw invalid({ exchange_rate: [message] }, message);
 }

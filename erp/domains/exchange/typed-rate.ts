@@ -4,7 +4,8 @@ import { farRate } from './far-rate.ts';
 import { rateFor } from './rate-for.ts';
 
 interface DocumentRate {
-  readonly currency_id: number;
+  /** Null is pesos. */
+  readonly currency_id: number | null;
   /** ISO day. */
   readonly date: string;
   /** Pesos for one unit, as it was typed; null for that of the day. */

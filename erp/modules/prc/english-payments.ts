@@ -24,6 +24,8 @@ export const englishPayments: Readonly<Record<string, string>> = {
   'prc.payInactive': 'The supplier is not active.',
   'prc.paymentLine': 'Payment to supplier {folio}',
   'prc.paymentsName': 'payments to suppliers',
+  'prc.payeeWhole':
+    'Whom something was ceded to is paid that only: say of which invoices the whole amount is.',
   'prc.relationAdvance': 'Its relation is 07: say which advance it applies.',
   'prc.relationOfAdvance': 'The note that applies an advance has relation 07.',
   'prc.realPayment': 'Say the real payment form.',

@@ -3,7 +3,7 @@ import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { isFar } from '#erp/domains/exchange/is-far.ts';
-import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { findRate, noRateText } from '#erp/domains/exchange/rate-for.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { OpenItem } from '../items/item.ts';
@@ -20,22 +20,25 @@ interface Pair {
 
 /**
  * VALIDACION where the two amounts of a pair differ by more than a rate may, at the rates in force
- * on the day; pairs of which no rate is known are let through.
+ * on the day, and where there is none: anything would be worth anything then.
  */
 export async function requireWorth(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  const rates = new Map<string, string | null>();
-  const rateOf = async (currency: number, date: string): Promise<string | null> => {
+  const rates = new Map<string, string>();
+  const rateOf = async (currency: number, { date, field }: Pair): Promise<string> => {
     const key = `${currency} ${date}`;
-    if (!rates.has(key)) rates.set(key, (await findRate(tx, currency, date))?.rate ?? null);
-    return rates.get(key)!;
+    const rate = rates.get(key) ?? (await findRate(tx, currency, date))?.rate;
+    if (rate === undefined) {
+      const message = await noRateText(tx, currency, date);
+      throw invalid({ [field]: [message] }, message);
+    }
+    rates.set(key, rate);
+    return rate;
   };
-  for (const { charge, credit, amount_charge, amount_credit, date, field } of pairs) {
+  for (const pair of pairs) {
+    const { charge, credit, amount_charge, amount_credit, field } = pair;
     if (charge.currency_id === credit.currency_id) continue;
-    const [of, by] = [
-      await rateOf(charge.currency_id, date),
-      await rateOf(credit.currency_id, date),
-    ];
-    if (of === null || by === null) continue;
+    const of = await rateOf(charge.currency_id, pair);
+    const by = await rateOf(credit.currency_id, pair);
     const worth = moneyText(new Exact(amount_charge).times(of));
     const paid = moneyText(new Exact(amount_credit).times(by));
     if (!isFar(worth, paid)) continue;

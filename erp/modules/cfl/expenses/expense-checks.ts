@@ -3,7 +3,7 @@ import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { highestVat, mostOnTop } from '#erp/domains/taxes/vat-bound.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -88,8 +88,9 @@ async function checkUuids({ tx, services, before, draft, fail }: Save): Promise<
 
 async function checkAmounts({ tx, draft, fail }: Save): Promise<void> {
   const { currency_id, date, exchange_rate: rate } = draft;
-  const far = await farRate(tx, { currency_id, date, rate });
-  if (far) fail('exchange_rate', far);
+  const typed =
+    currency_id && date ? await typedRate(tx, { currency_id, date, rate: rate ?? null }) : null;
+  if (typed?.problem) fail('exchange_rate', typed.problem);
   const taxed = linesOf(draft).some(({ tax_amount }) => Number(tax_amount ?? 0) > 0);
   const highest = taxed ? await highestVat(tx) : '0';
   for (const [i, { subtotal, tax_amount }] of linesOf(draft).entries())

@@ -1,9 +1,8 @@
 import { t } from '#erp/model/texts/t.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { followMoney, NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
-import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { notifyMoneyMoved } from '#erp/domains/payments/money-moved.ts';
 import { movementKind, type MovementKind } from '#erp/domains/payments/movement-kinds.ts';
@@ -34,9 +33,9 @@ import { suggestItems } from './allocating/suggest-items.ts';
 /** The rate of the day, or one near it: its amount in pesos decides who signs. */
 async function takeRate({ tx, draft, fail }: Save, currency_id: number): Promise<void> {
   const { date, exchange_rate: rate } = draft;
-  const far = await farRate(tx, { currency_id, date, rate });
-  if (far) fail('exchange_rate', far);
-  draft.exchange_rate ??= (await rateFor(tx, currency_id, date!)).rate;
+  const typed = await typedRate(tx, { currency_id, date: date!, rate: rate ?? null });
+  if (typed.problem) fail('exchange_rate', typed.problem);
+  draft.exchange_rate = typed.rate;
 }
 
 /** Currency, rate and branch of the account; of a compensation, of what it settles. */

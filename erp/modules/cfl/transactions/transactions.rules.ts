@@ -1,7 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { highestVat, mostWithin } from '#erp/domains/taxes/vat-bound.ts';
 import { requirePast } from '#erp/domains/bank/bank-line.ts';
 import { placeLine, settleLine } from '#erp/domains/bank/place-line.ts';
@@ -35,17 +35,16 @@ function checkCharge({ draft, fail }: Save, { event }: DirectType): void {
 
 /** The rate of the day or one near it; of accounts in pesos it counts for nothing. */
 async function checkRate({ tx, draft, fail }: Save): Promise<void> {
-  if (!draft.exchange_rate) return;
+  const { date, exchange_rate: rate } = draft;
+  if (!rate || !date) return;
   const [account] = await tx.query(
     sql<{
       currency_id: number;
     }>`select currency_id from cfl__bank_accounts where account_id = ${TENANT} and id = ${draft.bank_account_id}`,
   );
-  const { date, exchange_rate: rate } = draft;
-  const far = account?.currency_id
-    ? await farRate(tx, { currency_id: account.currency_id, date, rate })
-    : null;
-  if (far) fail('exchange_rate', far);
+  if (!account) return;
+  const { problem } = await typedRate(tx, { currency_id: account.currency_id, date, rate });
+  if (problem) fail('exchange_rate', problem);
 }
 
 async function checkTax({ tx, draft, fail }: Save, { rate }: DirectType): Promise<void> {

@@ -4,8 +4,7 @@ import { bankLine } from '#erp/domains/bank/bank-line.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
-import { farRate } from '#erp/domains/exchange/far-rate.ts';
-import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { accountOfItem } from '#erp/domains/open-items/applying/posting-rows.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -147,10 +146,9 @@ const principalCharges = (rows: readonly NewRow[]) =>
 
 /** The rate of the day, or a typed one near it. */
 async function rateOf(tx: Tx, currency_id: number | null, date: string, typed?: string | null) {
-  if (!typed) return (await rateFor(tx, currency_id, date)).rate;
-  const far = await farRate(tx, { currency_id, date, rate: typed });
-  if (far) throw invalid({ exchange_rate: [far] }, far);
-  return typed;
+  const { rate, problem } = await typedRate(tx, { currency_id, date, rate: typed ?? null });
+  if (problem) throw invalid({ exchange_rate: [problem] }, problem);
+  return rate;
 }
 
 export async function disburse(context: Change): Promise<void> {

@@ -165,7 +165,8 @@ async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyL
       fail(
         `${field}[invoice_id]`,
         t('prc.inProposal', 'La paga la propuesta {folio}: cancélala antes.', {
-          folio: claims.get(row.invoice_id!)?.folio ?? t('prc.draftProposal', 'otra en borrador'),
+          folio:
+            claims.get(row.invoice_id!)?.folio ?? t('prc.draftProposal', 'que está en borrador'),
         }),
       );
     const own = items.filter(({ invoice_id }) => invoice_id === row.invoice_id);

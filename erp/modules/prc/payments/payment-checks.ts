@@ -1,8 +1,7 @@
 /** What a payment must say (purchasing §2, R46, R47); refusals stand beside their field. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
-import { farRate } from '#erp/domains/exchange/far-rate.ts';
-import { rateFor } from '#erp/domains/exchange/rate-for.ts';
+import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -34,10 +33,11 @@ export async function takeMoney({ tx, draft, fail }: Save): Promise<void> {
   draft.branch_office_id = account.branch_office_id;
   if (account.in_pesos) draft.exchange_rate = '1';
   else {
-    const { date, exchange_rate: rate } = draft;
-    const far = await farRate(tx, { currency_id: account.currency_id, date, rate });
-    if (far) fail('exchange_rate', far);
-    draft.exchange_rate ??= (await rateFor(tx, account.currency_id, draft.date)).rate;
+    const { date, exchange_rate } = draft;
+    const asked = { currency_id: account.currency_id, date, rate: exchange_rate ?? null };
+    const { rate, problem } = await typedRate(tx, asked);
+    if (problem) fail('exchange_rate', problem);
+    draft.exchange_rate = rate;
   }
   draft.base_amount = pesosOf({ rate: draft.exchange_rate }, draft.amount);
 }
@@ -133,6 +133,14 @@ function checkTotals({ draft, fail }: Save): void {
   const applied = linesIn(draft).reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0));
   draft.applied = moneyText(applied);
   draft.unapplied = moneyText(new Exact(draft.amount ?? 0).minus(applied));
+  if (draft.payee_supplier_id && !applied.eq(draft.amount ?? 0))
+    fail(
+      'payee_supplier_id',
+      t(
+        'prc.payeeWhole',
+        'Al beneficiario sólo se le paga lo que se le cedió: di de qué facturas es todo el importe.',
+      ),
+    );
   if (applied.gt(draft.amount ?? 0))
     fail('applications', t('prc.overAmount', 'Las aplicaciones suman más que el importe.'));
   else if (draft.kind === 'REEMBOLSO' && !applied.eq(draft.amount ?? 0))

@@ -3,7 +3,7 @@ import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { layoutName } from '#erp/domains/bank/payment-files/layouts.ts';
 import { DEFAULT_LAYOUT, isWritten } from '#erp/domains/bank/payment-files/payment-file.ts';
-import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { findRate, noRateText } from '#erp/domains/exchange/rate-for.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import { isWorkday, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
@@ -83,14 +83,20 @@ export interface Totals {
 }
 
 export async function totalsOf(
-  { tx }: Pick<RuleContext, 'tx'>,
+  { tx, fail }: Pick<Save, 'tx' | 'fail'>,
   { currency_id }: Day,
   today: string,
   lines: readonly Line[],
 ): Promise<Totals> {
   const total = totalOf(lines);
-  const rate = (await findRate(tx, currency_id, today))?.rate ?? '1';
-  return { total, base_total: pesosOf({ rate }, total), count: selectedIn(lines).length };
+  const rate = (await findRate(tx, currency_id, today))?.rate;
+  // Pesos decide who signs: dollars without a rate are not as many pesos.
+  if (!rate) fail('bank_account_id', await noRateText(tx, currency_id, today));
+  return {
+    total,
+    base_total: pesosOf({ rate: rate ?? '1' }, total),
+    count: selectedIn(lines).length,
+  };
 }
 
 /** To those who may see what there is in the bank. */

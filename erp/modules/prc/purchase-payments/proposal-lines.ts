@@ -110,7 +110,7 @@ export async function completeLines(
       });
     }
     const claim = claims.get(line.invoice_id ?? 0);
-    const claimed = claim ? (claim.folio ?? t('prc.draftProposal', 'otra en borrador')) : null;
+    const claimed = claim ? (claim.folio ?? t('prc.draftProposal', 'que está en borrador')) : null;
     return { invoice, claimed };
   });
 }
