@@ -82,6 +82,12 @@ test('a customer’s seller is in an active team once there is one', async () =>
   const { given, ana, beto, admin, team } = await twoSellers();
   const kept = await given.customer('Otro de Ana', { seller_id: ana.id });
   const sell = (seller_id: number) => admin.change(`customers/${kept}`, { seller_id });
+  /** As the choice of a seller asks for them. */
+  const offered = async () =>
+    (await done(admin.get('users/options', { filter: { may_sell: ['1'] } }))).map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await offered()).toEqual([ana.id]);
   expect(await refusedFields(sell(beto.id))).toEqual({
     seller_id: [
       expect.stringMatching(
@@ -92,8 +98,10 @@ test('a customer’s seller is in an active team once there is one', async () =>
   await done(
     admin.post('sls-team-members', { team_id: team.id, user_id: beto.id, role: 'VENDEDOR' }),
   );
+  expect((await offered()).toSorted()).toEqual([ana.id, beto.id].toSorted());
   await done(sell(beto.id));
   await done(admin.change(`sls-teams/${team.id}`, { active: '0' }));
+  expect(await offered()).toContain(admin.id);
   await done(admin.change(`customers/${kept}`, { phone: '4771234567' }));
   await done(sell(admin.id));
 });

@@ -19,8 +19,9 @@ export interface Resources {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 function conditions(
+  resources: Resources,
   rows: Resource,
-  { where = {}, notPast, past, lastDays }: RowSelection,
+  { where = {}, notPast, past, lastDays, inForce, activeOf }: RowSelection,
 ): readonly string[] {
   const said = Object.entries(where).map(([name, value]) => {
     if (value === '*') return `r.${name} is not null`;
@@ -41,6 +42,18 @@ function conditions(
       rows.fields[name]!.kind === 'date'
         ? `r.${name} > ${COMPANY_TODAY} - ${days}`
         : `r.${name} > now() - interval '${days} days'`,
+    );
+  }
+  if (inForce) {
+    const [from, to] = inForce.map((name) => `r.${name}`);
+    said.push(`coalesce(${from}, '-infinity') <= ${COMPANY_TODAY}`);
+    said.push(`coalesce(${to}, 'infinity') >= ${COMPANY_TODAY}`);
+  }
+  const link = activeOf === undefined ? undefined : rows.fields[activeOf];
+  if (link?.kind === 'ref') {
+    const { table } = resources.resource(link.to);
+    said.push(
+      `(select a.active from ${table} a where ${sameCompany('a', 'r')} and a.id = r.${activeOf})`,
     );
   }
   return said;
@@ -65,7 +78,11 @@ function taken(rows: Resource, name: string): string {
 function average(resources: Resources, source: AverageOfRows): string {
   const rows = resources.resource(source.rows);
   const { field, weight, between } = source;
-  const own = [`${sameCompany('r', 't')}`, `r.${source.by} = t.id`, ...conditions(rows, source)];
+  const own = [
+    `${sameCompany('r', 't')}`,
+    `r.${source.by} = t.id`,
+    ...conditions(resources, rows, source),
+  ];
   const mean = `round(sum(r.${field} * r.${weight}) / nullif(sum(r.${weight}), 0))`;
   return `select case when sum(r.${weight}) > 0 then least(greatest(${mean}, ${between[0]}), ${between[1]})::int end from ${rows.table} r where ${own.join(' and ')}`;
 }
@@ -87,7 +104,7 @@ function ofRecord(resources: Resources, rows: Resource, path: string): string {
 function ofRows(resources: Resources, source: OfRows): string {
   const rows = resources.resource(source.rows);
   const many = rows.fields[source.by]?.kind === 'refs';
-  const own = conditions(rows, source);
+  const own = conditions(resources, rows, source);
   // A list of references is a table of its own; what its record is asked stands beside it.
   const beside =
     own.length === 0 && source.field === undefined
@@ -101,7 +118,9 @@ function ofRows(resources: Resources, source: OfRows): string {
     case 'count':
       return `select count(*) ${rest}`;
     case 'exists':
-      return `exists (select 1 ${rest})`;
+      return source.orNone
+        ? `exists (select 1 ${rest}) or not exists (select 1 from ${rows.table} r where ${[sameCompany('r', 't'), ...own].join(' and ')})`
+        : `exists (select 1 ${rest})`;
     case 'latest':
       return `select max(r.${source.field!}) ${rest}`;
     case 'sum': {

@@ -112,8 +112,8 @@ function checkRows(
   source: OfRows | AverageOfRows,
   named: Rows,
 ): void {
-  const { rows, need, fail } = named;
-  const { field: taken, take, where = {}, notPast, past, lastDays } = source;
+  const { rows, need, table, fail } = named;
+  const { field: taken, take, where = {}, notPast, past, lastDays, inForce, activeOf } = source;
   const [naming, by] = alongRefs(named, source.by);
   const back = naming.fields[by];
   const here = resource.sameTableAs?.resource ?? resource.path;
@@ -147,4 +147,9 @@ function checkRows(
   if (past !== undefined && need(rows, past).kind !== 'date') fail(`«${past}» is no day`);
   if (lastDays && !MOMENTS.includes(need(rows, lastDays[0]).kind))
     fail(`«${lastDays[0]}» is no day and no moment`);
+  for (const name of inForce ?? [])
+    if (need(rows, name).kind !== 'date') fail(`«${name}» is no day`);
+  const link = activeOf === undefined ? undefined : need(rows, activeOf);
+  if (link && (link.kind !== 'ref' || !table(link.to).hasActive))
+    fail(`«${activeOf}» is no reference to what is switched on and off`);
 }

@@ -26,12 +26,14 @@ function declared(
 }
 
 /** The selection, and what every field has. */
-function parted({ where, notPast, past, lastDays, ...more }: Selected) {
+function parted({ where, notPast, past, lastDays, inForce, activeOf, ...more }: Selected) {
   const selection: RowSelection = {
     ...(where && { where }),
     ...(notPast && { notPast }),
     ...(past && { past }),
     ...(lastDays && { lastDays }),
+    ...(inForce && { inForce }),
+    ...(activeOf && { activeOf }),
   };
   return { selection, more };
 }
@@ -43,9 +45,15 @@ export function countOf(label: string, rows: string, by: string, o: Selected = {
 }
 
 /** Whether one does. */
-export function existsIn(label: string, rows: string, by: string, o: Selected = {}) {
+export function existsIn(
+  label: string,
+  rows: string,
+  by: string,
+  { orNone, ...o }: Selected & Pick<OfRows, 'orNone'> = {},
+) {
   const { selection, more } = parted(o);
-  return declared(label, 'bool', { take: 'exists', rows, by, ...selection }, more);
+  const or = orNone && { orNone };
+  return declared(label, 'bool', { take: 'exists', rows, by, ...or, ...selection }, more);
 }
 
 /** Resource, path of references to the record, and field. */

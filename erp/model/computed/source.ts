@@ -10,6 +10,10 @@ export interface RowSelection {
   readonly past?: string;
   /** A day or moment of the last days: `['at', 30]`. */
   readonly lastDays?: readonly [field: string, days: number];
+  /** Days between which the company's today is; either of them may be empty. */
+  readonly inForce?: readonly [from: string, to: string];
+  /** A reference of the rows to what is switched on. */
+  readonly activeOf?: string;
 }
 
 /** Rows of `rows` whose reference (or list of references) `by` names the record. */
@@ -22,6 +26,8 @@ export interface OfRows extends RowSelection {
   readonly field?: string;
   /** A sum over no rows is zero, not empty. */
   readonly orZero?: true;
+  /** Of `exists`: while no such row names any record, it holds of each. */
+  readonly orNone?: true;
 }
 
 /** The mean of a number of theirs by another, to whole units and within bounds; empty of none. */

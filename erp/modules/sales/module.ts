@@ -1,5 +1,6 @@
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
+import { existsIn } from '#erp/model/computed/declared.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
@@ -89,6 +90,17 @@ export const sales = module({
         }),
       },
       after: 'tax_region',
+    },
+    users: {
+      fields: {
+        may_sell: existsIn('Puede atender clientes', 'sls-team-members', 'user_id', {
+          inForce: ['from_date', 'to_date'],
+          activeOf: 'team_id',
+          orNone: true,
+          help: 'Está en un equipo de venta activo, o no hay ninguno.',
+        }),
+      },
+      after: 'is_seller',
     },
     channels: {
       fields: { pricelist_id: ref('Lista de precios', 'pricelists', { width: 6 }) },

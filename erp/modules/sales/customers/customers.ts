@@ -16,6 +16,7 @@ import {
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
+import { MAY_SELL } from '../documents/sale-head.ts';
 import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
 
 export const customers = resource('customers', {
@@ -68,7 +69,7 @@ export const customers = resource('customers', {
       importAliases: ['Sucursal'],
     }),
     channel_id: ref('Canal', 'channels', { where: { active: '1' } }),
-    seller_id: ref('Vendedor', 'users', { required: true }),
+    seller_id: ref('Vendedor', 'users', { required: true, selectable: MAY_SELL }),
     phone: phone('Teléfono'),
     email: email('Correo'),
     website: url('Sitio web'),

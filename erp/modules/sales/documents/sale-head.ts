@@ -4,6 +4,9 @@ import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAYMENT_TERMS } from '../policies.ts';
 
+/** Of people, who may attend to a customer: what a team says, once there is one (567). */
+export const MAY_SELL = { may_sell: ['1'] } as const;
+
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
 export const SALE_HEAD = {
@@ -33,7 +36,11 @@ export const SALE_HEAD = {
     width: 4,
     help: 'Vacío: el de ventas de la sucursal.',
   }),
-  seller_id: ref('Vendedor', 'users', { width: 4, help: 'Vacío: el del cliente.' }),
+  seller_id: ref('Vendedor', 'users', {
+    selectable: MAY_SELL,
+    width: 4,
+    help: 'Vacío: el del cliente.',
+  }),
   team_id: ref('Equipo', 'sls-teams', { readOnly: true, width: 4 }),
   channel_id: ref('Canal de venta', 'channels', {
     where: { active: '1' },
