@@ -1,7 +1,7 @@
 /** What customers send back: received at its cost, judged, credited or replaced (R14, R23). */
 import { expect, test } from 'vitest';
 import { done, refused, refusedFields } from './given.ts';
-import { CFDI } from './invoicing.ts';
+import { answered, CFDI } from './invoicing.ts';
 import { ORDERS, RETURNS, returningSales, SHIPMENTS } from './returning-sales.ts';
 
 test('R14: 120 of 10,050.7 come back and are credited at the price and taxes of the invoice', async () => {
@@ -68,6 +68,19 @@ test('R14: 120 of 10,050.7 come back and are credited at the price and taxes of 
     billing_status: 'FACTURADO',
     fulfilment_status: 'COMPLETO',
     lines: [{ qty_returned: '120.000000', qty_discharged: '0.000000', qty_pending: '0.000000' }],
+  });
+  // Another note takes its place: it is that of the return, which stays resolved.
+  const other = await done(admin.put(`${CFDI}/substitute/${note.id}`));
+  const instead = other.outcome.open.id;
+  await sold.stamp(instead);
+  expect(await back(id)).toMatchObject({ status: 'RESUELTO', credit_note_id: instead });
+  await done(admin.put(`${CFDI}/substitute/${note.id}`));
+  const gone = await answered(told, done(admin.get(`${CFDI}/${note.id}`)));
+  expect(gone).toMatchObject({ status: 'CANCELADO' });
+  expect(await back(id)).toMatchObject({
+    status: 'RESUELTO',
+    credit_note_id: instead,
+    lines: [{ qty_credited: '120.000000' }],
   });
   expect(await done(admin.get('sls/audit', { filter: { event: { '0': 'DEVOLUCION' } } }))).toEqual([
     expect.objectContaining({

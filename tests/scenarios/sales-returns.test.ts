@@ -101,8 +101,20 @@ test('a return of an invoiced ticket asks for its note, which is worth it to the
   expect(await done(shown(back))).toMatchObject({ note_status: 'EMITIDA', credit_note_id: note });
   const { text } = await admin.get(`${CFDI}/xml/${note}`);
   expect(text).toMatch(/TipoRelacion="03"/);
+  // Another one takes its place, and is the note of the return.
+  const other = await done(admin.put(`${NOTES}/substitute/${note}`));
+  const taker = other.outcome.open.id;
+  await stamp(taker);
+  await done(admin.put(`${NOTES}/substitute/${note}`));
+  const gone = await answered(told, done(admin.get(`${CFDI}/${note}`)));
+  expect(gone).toMatchObject({ status: 'CANCELADO' });
+  expect(await done(shown(back))).toMatchObject({
+    note_status: 'EMITIDA',
+    credit_note_id: taker,
+  });
   // Cancelled, it asks for another one.
-  await answered(told, done(admin.act(NOTES, 'cancel', note, { cancel_reason: '02' })), NOTES);
+  const cancel = { cancel_reason: '02' };
+  await answered(told, done(admin.act(NOTES, 'cancel', taker, cancel)), NOTES);
   expect(await done(shown(back))).toMatchObject({
     note_status: 'POR_GENERAR',
     credit_note_id: null,

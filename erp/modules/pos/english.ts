@@ -34,6 +34,7 @@ export const english: Readonly<Record<string, string>> = {
   'pos.noteOnItsWay':
     'The note that took ticket {folio} out of its global invoice is being cancelled: wait for the SAT.',
   'pos.sealedGlobal': 'The global invoice is sealed: its amounts do not change.',
+  'pos.noteSubstituted': 'Another CFDI took the place of its credit note.',
   'pos.noteGone': 'The note that took it out of the global invoice is gone.',
   'pos.nothingToInvoice': 'There are no tickets to invoice on those days.',
   'pos.period.backwards': 'It ends before it begins.',

@@ -91,9 +91,26 @@ async function releaseReturn(context: Writing, { happened, invoice }: InvoiceMov
   );
 }
 
+/** A note that takes the place of another is that of its returns and of what it took out. */
+async function takeNotes(context: Writing, { invoice }: InvoiceMoved): Promise<void> {
+  const { id, substitutes_id } = invoice;
+  if (invoice.cfdi_type !== 'EGRESO' || substitutes_id === null) return;
+  for (const name of ['credit_note_id', 'global_note_id'])
+    await changeByConsequence(
+      context,
+      TICKETS,
+      { [name]: substitutes_id },
+      {
+        changes: () => ({ [name]: id }),
+        reason: t('pos.noteSubstituted', 'Otro CFDI sustituyó a su nota de crédito.'),
+      },
+    );
+}
+
 /** It is invoiced once its CFDI is stamped, and free again without it. */
 export async function followInvoice(context: Writing, moved: InvoiceMoved): Promise<void> {
   const { happened, invoice } = moved;
+  if (happened === 'TIMBRADO') await takeNotes(context, moved);
   const returns = await returnsOfInvoice(context.tx, invoice.id);
   if (happened === 'TIMBRADO')
     await moveByConsequence(context, `${TICKETS}.bill`, { invoice_id: invoice.id });

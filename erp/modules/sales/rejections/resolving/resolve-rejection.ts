@@ -6,7 +6,10 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import type { InvoiceMoved } from '#erp/domains/cfdi/owners/invoice-owner.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import {
+  changeByConsequence,
+  moveByConsequence,
+} from '#erp/kernel/operations/states/consequence.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { ORDERS } from '../../customer-orders/fulfilling/load-demand.ts';
@@ -75,14 +78,40 @@ export async function followResolved(context: Writing, after: Row): Promise<void
   await followOrders(context, after.id!, { reserves: owes(after) });
 }
 
+/** Of these returns, those whose note it is: one that was substituted is not any more. */
+const notedBy = (
+  { tx }: Pick<Writing, 'tx'>,
+  noteId: number,
+  ids: readonly number[],
+): Promise<{ id: number }[]> =>
+  tx.query(
+    sql<{
+      id: number;
+    }>`select id from sls__rejections where account_id = ${TENANT} and id = any(${ids}::bigint[]) and credit_note_id = ${noteId} order by id`,
+  );
+
+/** The one that takes its place, once it is stamped. */
+async function followSubstitute(context: Writing, { invoice, sources }: InvoiceMoved) {
+  const { id: credit_note_id, substitutes_id } = invoice;
+  if (substitutes_id === null) return;
+  await changeByConsequence(
+    context,
+    REJECTIONS,
+    { id: sources, credit_note_id: substitutes_id },
+    {
+      changes: () => ({ credit_note_id }),
+      reason: t('sales.noteSubstituted', 'Otro CFDI sustituyó a su nota de crédito.'),
+    },
+  );
+}
+
 /** Without its credit note, what it gave the customer is to be decided again. */
-export async function followNote(
-  context: Writing,
-  { happened, invoice, sources }: InvoiceMoved,
-): Promise<void> {
+export async function followNote(context: Writing, moved: InvoiceMoved): Promise<void> {
+  const { happened, invoice, sources } = moved;
   if (invoice.cfdi_type !== 'EGRESO') return;
+  if (happened === 'TIMBRADO') await followSubstitute(context, moved);
   if (happened !== 'DESCARTADO' && happened !== 'CANCELADO') return;
-  for (const id of sources) {
+  for (const { id } of await notedBy(context, invoice.id, sources)) {
     await context.tx.execute(
       sql`update sls__rejections__lines set qty_credited = 0, version = version + 1 where account_id = ${TENANT} and rejection_id = ${id} and qty_credited > 0`,
     );
