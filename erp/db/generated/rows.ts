@@ -2160,7 +2160,9 @@ export interface Tables {
     holds: string[] | null;
     hold_reasons: string | null;
     manual_discount: string | null;
+    released_discount: string | null;
     released_total: string | null;
+    is_amended: boolean;
     fulfilment_status: 'PENDIENTE' | 'PARCIAL' | 'COMPLETO';
     billing_status: 'SIN_FACTURAR' | 'PARCIAL' | 'FACTURADO';
     production_status: 'NO_APLICA' | 'PENDIENTE' | 'EN_PROCESO' | 'TERMINADO';
@@ -2214,7 +2216,9 @@ export interface Tables {
     fulfilment_mode: 'EXISTENCIA' | 'PRODUCCION' | null;
     over_tolerance_percent: string | null;
     under_tolerance_percent: string | null;
+    qty_authorised: string | null;
     qty_cancelled: string | null;
+    qty_closed: string | null;
     qty_reserved: string | null;
     qty_to_produce: string | null;
     qty_in_production: string | null;

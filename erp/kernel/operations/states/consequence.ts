@@ -88,12 +88,21 @@ export async function changeByConsequence(
   at: Writing,
   path: string,
   which: Which,
-  { changes, reason }: { readonly changes: (before: Row) => Row | null; readonly reason: string },
+  {
+    changes,
+    reason,
+    withRows = false,
+  }: {
+    readonly changes: (before: Row) => Row | null;
+    readonly reason: string;
+    /** Its child rows are read too, and may change. */
+    readonly withRows?: boolean;
+  },
 ): Promise<readonly number[]> {
   const { tx, services, actor } = at;
   const { registry, extensions } = services;
   const resource = registry.resource(path);
-  const without = new Set(rowFields(resource));
+  const without = new Set(withRows ? [] : rowFields(resource));
   const changed: number[] = [];
   for (const id of await idsOf(at, resource, which)) {
     const before = (await readById(tx, registry, resource, id, { shown: false, without }))!;

@@ -52,10 +52,18 @@ export async function loadCreditTerms(
 export async function loadExposure(
   tx: Tx,
   customerId: number,
-  overdue: { readonly today: string; readonly tolerance: number },
+  {
+    without,
+    ...overdue
+  }: {
+    readonly today: string;
+    readonly tolerance: number;
+    /** The order that is judged, which adds its own amount. */
+    readonly without?: number;
+  },
 ): Promise<Exposure> {
   const owed = await owedByCustomer(tx, customerId, overdue);
-  const { shipped, pending } = await owedByOrders(tx, customerId);
+  const { shipped, pending } = await owedByOrders(tx, customerId, without);
   const { include_open_orders } = await salesSettings(tx);
   return { ...owed, shipped, pending: include_open_orders ? pending : '0.00' };
 }

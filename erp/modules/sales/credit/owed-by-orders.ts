@@ -14,12 +14,12 @@ export interface OwedByOrders {
  * are shares of its total by quantity; what was invoiced before it is shipped counts once, in the
  * open items.
  */
-export async function owedByOrders(tx: Tx, customerId: number): Promise<OwedByOrders> {
+export async function owedByOrders(tx: Tx, customerId: number, without = 0): Promise<OwedByOrders> {
   const [owed] = await tx.query(
     sql<OwedByOrders>`with parts as (
         select l.line_total * o.exchange_rate / l.qty_stock as each, l.qty_stock - l.qty_cancelled - l.qty_discharged as wanted, l.qty_shipped - l.qty_replacement_shipped - l.qty_discharged as shipped, l.qty_invoiced as invoiced
         from customer_orders__lines l ${raw(join('customer_orders__lines.order_id', 'l', 'o'))}
-        where l.account_id = ${TENANT} and o.customer_id = ${customerId} and o.status in ('AUTORIZADO', 'CERRADO') and l.qty_stock > 0
+        where l.account_id = ${TENANT} and o.customer_id = ${customerId} and o.id <> ${without} and (o.status in ('AUTORIZADO', 'CERRADO') or o.is_amended) and l.qty_stock > 0
       )
       select coalesce(round(sum(each * greatest(shipped - invoiced, 0)), 2), 0)::text as shipped,
         coalesce(round(sum(each * greatest(wanted - greatest(shipped, invoiced), 0)), 2), 0)::text as pending from parts`,

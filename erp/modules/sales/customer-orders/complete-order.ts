@@ -15,7 +15,9 @@ interface Policies {
   readonly under_tolerance_percent: string | null;
 }
 
-async function policiesOf({ tx, draft }: Compute): Promise<Policies | undefined> {
+type Completing = Pick<Compute, 'tx' | 'draft'>;
+
+async function policiesOf({ tx, draft }: Completing): Promise<Policies | undefined> {
   const [found] = await tx.query(
     sql<Policies>`select shipment_policy, invoice_policy, over_tolerance_percent, under_tolerance_percent from customers where account_id = ${TENANT} and id = ${draft.customer_id}::bigint`,
   );
@@ -31,7 +33,7 @@ interface ProductTerms {
 
 /** The customer's tolerance, else the product's, else none (sales §2). */
 async function completeLines(
-  { tx, draft }: Compute,
+  { tx, draft }: Completing,
   policies: Policies | undefined,
 ): Promise<void> {
   const lines = linesOf(draft);
@@ -59,6 +61,14 @@ async function completeLines(
   }
 }
 
+/** Of lines that come to an order that was asked for already. */
+export const completeNewLines = async (context: Completing): Promise<void> =>
+  completeLines(context, await policiesOf(context));
+
+/** What is paid ahead of a total (sales R19). */
+export const depositOf = (total: string, percent: string | null): string =>
+  moneyText(cents(new Exact(total).times(percent ?? 0).div(100)));
+
 async function completeDelivery(context: Compute, policies: Policies | undefined): Promise<void> {
   const { draft } = context;
   const destination = await destinationOf(context, draft.consignee_id);
@@ -82,6 +92,5 @@ export async function completeOrder(context: Compute): Promise<void> {
   const policies = await policiesOf(context);
   await completeDelivery(context, policies);
   await completeLines(context, policies);
-  const share = new Exact(draft.deposit_percent ?? 0).div(100);
-  draft.deposit_required = moneyText(cents(new Exact(draft.total ?? 0).times(share)));
+  draft.deposit_required = depositOf(draft.total ?? '0', draft.deposit_percent);
 }

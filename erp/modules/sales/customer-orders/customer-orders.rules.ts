@@ -5,13 +5,17 @@ import { t } from '#erp/model/texts/t.ts';
 import {
   authoriseOrder,
   backToDraft,
+  rejectOrder,
   releaseCredit,
   releasePrice,
   submitOrder,
+  withdrawAmendment,
 } from './authorising/authorise-order.ts';
 import type { Change } from './authorising/check-submitted.ts';
 import { checkInvoiced, followInvoice, requireNoDrafts } from './billing/follow-invoice.ts';
 import { ordersToInvoice } from './billing/orders-to-invoice.ts';
+import { amendOrder } from './amending/amend.ts';
+import { cancelPending } from './closing/cancel-lines.ts';
 import { closeOrder, reopenOrder } from './closing/close-order.ts';
 import { requireNothingGathered } from './closing/require-nothing-gathered.ts';
 import { releaseGoods, reserveGoods } from './fulfilling/authorised-order.ts';
@@ -33,7 +37,8 @@ async function cancelOrder(context: Change): Promise<void> {
   if (done('qty_invoiced'))
     fail('', t('sales.wasInvoiced', 'Ya se facturó: cancela primero la factura.'));
   await requireNoDrafts(context, before.id);
-  if (before.status !== 'AUTORIZADO') return;
+  context.changes.is_amended = false;
+  if (before.status !== 'AUTORIZADO' && !before.is_amended) return;
   await requireNothingGathered(context);
   await releaseGoods(context, 'CANCELADO');
 }
@@ -45,11 +50,13 @@ export const rules = defineRules(customerOrders, {
   toInvoice: ordersToInvoice,
   checkInvoiced,
   invoiceMoved: followInvoice,
-  actions: { createShipment },
+  actions: { createShipment, amend: amendOrder, cancelPending },
   afterTransition: tellActs<typeof customerOrders>(ORDER_AUDIT),
   transitions: {
     submit: submitOrder,
     draft: backToDraft,
+    reject: rejectOrder,
+    withdraw: withdrawAmendment,
     releasePrice,
     releaseCredit,
     authorize: authoriseOrder,

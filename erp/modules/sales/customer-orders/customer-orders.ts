@@ -28,6 +28,8 @@ import {
 } from './order-choices.ts';
 import { ORDER_PAPER, ORDER_HIGHLIGHTS, orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
+import { AMEND_ORDER } from './amending/amend-order.ts';
+import { CANCEL_PENDING } from './closing/cancel-pending.ts';
 import { CREATE_SHIPMENT } from '../shipments/creating/create-shipment.ts';
 
 /** Once it is asked for, only what neither prices nor promises anything is corrected. */
@@ -112,7 +114,9 @@ export const customerOrders = document('customer-orders', {
       blankZero: true,
       width: 3,
     }),
+    released_discount: percent('Descuento liberado', { readOnly: true, width: 3 }),
     released_total: money('Total con el crédito liberado', { ...SAID, inPesos: true }),
+    is_amended: bool('Modificado, por autorizar', { readOnly: true, printed: false }),
     fulfilment_status: choice('Surtido', SHARES_DONE, {
       ...SAID,
       required: true,
@@ -223,7 +227,11 @@ export const customerOrders = document('customer-orders', {
   ],
   form: orderForm,
   states: orderStates,
-  actions: { createShipment: CREATE_SHIPMENT },
+  actions: {
+    createShipment: CREATE_SHIPMENT,
+    amend: AMEND_ORDER,
+    cancelPending: CANCEL_PENDING,
+  },
   fixedRows: [
     {
       when: { field: 'status', is: ['SOLICITADO'] },
@@ -233,7 +241,7 @@ export const customerOrders = document('customer-orders', {
     {
       when: { field: 'status', is: ['AUTORIZADO'] },
       fields: FIXED_ONCE_ASKED,
-      message: 'Ya se autorizó: ciérralo o cancélalo, y captura otro.',
+      message: 'Ya se autorizó: usa «Modificar pedido», o cancela lo pendiente.',
     },
   ],
 });

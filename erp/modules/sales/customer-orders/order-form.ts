@@ -53,6 +53,7 @@ export const orderForm = {
             'price_status',
             'holds',
             'hold_reasons',
+            'is_amended',
             'status_notes',
             'cancel_cause_id',
             'fulfilment_status',

@@ -26,7 +26,17 @@ export const orderStates = {
       from: ['SOLICITADO', 'RECHAZADO'],
       to: 'BORRADOR',
       key: CREATE,
+      offeredWhen: { field: 'is_amended', is: [false] },
       confirm: 'Se quita lo que dijeron sus revisiones: al solicitarlo se hacen otra vez.',
+    },
+    withdraw: {
+      label: 'Quitar el cambio',
+      successMessage: 'El pedido es otra vez como se autorizó.',
+      from: ['SOLICITADO'],
+      to: 'AUTORIZADO',
+      key: 'customer-orders.update',
+      offeredWhen: { field: 'is_amended', is: [true] },
+      confirm: 'Las cantidades vuelven a ser las que se autorizaron.',
     },
     releasePrice: {
       label: 'Liberar precio',
@@ -63,7 +73,8 @@ export const orderStates = {
       key: AUTHORISE,
       recordFields: { required: ['status_notes'] },
       tone: 'dan',
-      confirm: 'Quien lo vende verá el motivo y podrá corregirlo.',
+      confirm:
+        'Quien lo vende verá el motivo y podrá corregirlo; uno modificado queda como se había autorizado.',
     },
     reserve: {
       label: 'Reservar',
@@ -102,6 +113,12 @@ export const orderStates = {
       from: ['AUTORIZADO'],
       to: 'CERRADO',
       cause: 'Se entregó y se facturó todo.',
+    },
+    raise: {
+      label: 'Por autorizar otra vez',
+      from: ['AUTORIZADO'],
+      to: 'SOLICITADO',
+      cause: 'Se modificó y lo que creció se autoriza otra vez.',
     },
     owed: {
       label: 'Por reponer',

@@ -102,7 +102,12 @@ function checkProduct({ fail }: SaleCheck, place: number, product: SaleProduct):
 }
 
 /** R11: by the least and the multiple of the product, in its sale unit. */
-function checkQuantity({ fail }: SaleCheck, place: number, line: SaleLine, product: SaleProduct) {
+export function checkQuantity(
+  { fail }: Pick<SaleCheck, 'fail'>,
+  place: number,
+  line: SaleLine,
+  product: SaleProduct,
+): void {
   const { min_sale_qty: least, sale_multiple: multiple } = product;
   if (!line.qty || line.unit_id !== product.sell_unit_id) return;
   const qty = new Exact(line.qty);
@@ -159,19 +164,14 @@ function checkTaxes(context: SaleCheck, facts: SaleFacts, kind: SaleKind): void 
   }
 }
 
-export async function checkSale(
+/** Its lines: what is sold, how much and at which price. */
+export async function checkSaleLines(
   context: SaleCheck,
-  kindOf: (context: SaleContext) => Promise<SaleKind>,
+  facts: SaleFacts,
+  kind: SaleKind,
 ): Promise<void> {
   const { tx, actor, draft } = context;
-  const facts = await factsOfSale(context, await loadCustomer(tx, draft.customer_id));
-  const kind = await kindOf(context);
   const holdsZero = (await salesSettings(tx)).price_policy === 'CERO_CON_RETENCION';
-  checkDate(context);
-  checkCustomer(context, facts);
-  checkCredit(context, facts);
-  await checkBelongings(context);
-  await checkRate(context);
   for (const [place, line] of draft.lines.entries()) {
     const product = line.product_id ? facts.products.get(line.product_id) : undefined;
     if (!product) continue;
@@ -184,4 +184,21 @@ export async function checkSale(
   const judged = await judgeSale(tx, actor, draft, kind);
   for (const [place, { refusal }] of judged.entries())
     if (refusal) context.fail(at(place, 'extra_discount_percent'), refusal);
+}
+
+export async function checkSale(
+  context: SaleCheck,
+  kindOf: (context: SaleContext) => Promise<SaleKind>,
+): Promise<void> {
+  const facts = await factsOfSale(
+    context,
+    await loadCustomer(context.tx, context.draft.customer_id),
+  );
+  const kind = await kindOf(context);
+  checkDate(context);
+  checkCustomer(context, facts);
+  checkCredit(context, facts);
+  await checkBelongings(context);
+  await checkRate(context);
+  await checkSaleLines(context, facts, kind);
 }

@@ -1,12 +1,8 @@
 /** What follows from what is typed of a sale: terms, prices, taxes and sums (sales R1–R9). */
-import type { Decimal } from 'decimal.js';
-import { cents, Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
-import { timesFraction } from '#erp/domains/amounts/units.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { baseRate } from '#erp/domains/exchange/base-rate.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
-import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
-import { cascade } from '../prices/discounts.ts';
 import { resolvePrices, type AskedLine, type LinePrice } from '../prices/resolve-prices.ts';
 import type { SaleContext, SaleKind, SaleLine } from './sale-draft.ts';
 import {
@@ -19,7 +15,7 @@ import {
 } from './sale-facts.ts';
 import { TERMS_OF_CUSTOMER } from './sale-head.ts';
 import { taxesOfSale, type SaleSituation } from './sale-taxes.ts';
-import { workSale, type PricedSaleLine } from './sale-amounts.ts';
+import { completeAmounts, completeQuantities } from './work-amounts.ts';
 
 const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
   one && other ? new Exact(one).eq(other) : (one ?? null) === (other ?? null);
@@ -137,16 +133,6 @@ async function completePrices(
   }
 }
 
-async function completeQuantities({ tx, draft }: SaleContext): Promise<void> {
-  const ids = draft.lines.flatMap(({ product_id }) => product_id ?? []);
-  const factors = await stockFactorsOf(tx, ids);
-  for (const line of draft.lines) {
-    const factor = line.product_id ? factors(line.product_id, line.unit_id ?? null) : null;
-    line.qty_stock =
-      factor && line.qty ? roundTo(timesFraction(line.qty, factor), 6).toFixed(6) : null;
-  }
-}
-
 /** R8 (3): sold and delivered in one region of the border by a branch that is enrolled there. */
 function borderOf({ places }: SaleFacts, { isPickedUp }: SaleKind): string | null {
   if (!places?.is_enrolled) return null;
@@ -171,77 +157,6 @@ function completeTaxes({ draft }: SaleContext, facts: SaleFacts, kind: SaleKind)
     const { problem: _problem, ...taxes } = taxesOfSale(product, situation);
     Object.assign(line, taxes);
   }
-}
-
-const taxIdsOf = (line: SaleLine): number[] =>
-  [line.tax_id, line.other_tax_id, line.withheld_tax_id, line.isr_tax_id].flatMap((id) => id ?? []);
-
-const NOTHING: PricedSaleLine = {
-  qty: '0',
-  unit_price: '0',
-  discount_percent: null,
-  extra_discount_percent: null,
-  litres: null,
-  tax_ids: [],
-};
-
-/** As the arithmetic takes it; what has no price or no quantity yet is nothing. */
-function pricedLine(line: SaleLine, { products }: SaleFacts): PricedSaleLine {
-  if (!line.qty || !line.unit_price) return NOTHING;
-  const litres = products.get(line.product_id ?? 0)?.ieps_litres_per_unit;
-  return {
-    qty: line.qty,
-    unit_price: line.unit_price,
-    discount_percent: line.discount_percent ?? null,
-    extra_discount_percent: line.extra_discount_percent ?? null,
-    litres: litres && line.qty_stock ? new Exact(litres).times(line.qty_stock).toFixed() : null,
-    tax_ids: taxIdsOf(line),
-  };
-}
-
-/** 1 − cost / net price, in percent; null where nobody knows the cost or nothing is charged. */
-function marginOf(line: SaleLine): string | null {
-  const percent = cascade(line.discount_percent ?? null, line.extra_discount_percent ?? null);
-  const net = new Exact(line.unit_price ?? 0).times(new Exact(100).minus(percent)).div(100);
-  if (!line.cost || net.lte(0)) return null;
-  const margin = new Exact(1).minus(new Exact(line.cost).div(net)).times(100);
-  return roundTo(Exact.max(margin, MOST_LOSS), 2).toFixed(2);
-}
-
-/** What its column holds. */
-const MOST_LOSS = '-9999.99';
-
-function completeAmounts({ draft }: SaleContext, facts: SaleFacts, { aside }: SaleKind): void {
-  const priced = draft.lines.map((line) => pricedLine(line, facts));
-  const worked = workSale(priced, facts.rules);
-  const counted = aside?.size
-    ? workSale(
-        priced.filter((_, at) => !aside.has(at)),
-        facts.rules,
-      )
-    : worked;
-  for (const [at, line] of draft.lines.entries()) {
-    const found = worked.lines[at]!;
-    Object.assign(line, {
-      amount: found.amount,
-      discount_amount: found.discount,
-      base: found.base,
-      tax_amount: found.transferred,
-      withholding_amount: found.withheld,
-      line_total: found.total,
-      margin_percent: marginOf(line),
-    });
-  }
-  const pesos = (amount: Decimal.Value) =>
-    moneyText(cents(new Exact(amount).times(draft.exchange_rate ?? 1)));
-  Object.assign(draft, {
-    subtotal: counted.subtotal,
-    discount_total: counted.discount,
-    tax_total: counted.transferred,
-    withholding_total: counted.withheld,
-    total: counted.total,
-    total_mxn: pesos(counted.total),
-  });
 }
 
 /** Who asks what a sale's situation is before its lines are completed gets it from `kindOf`. */

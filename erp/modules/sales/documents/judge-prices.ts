@@ -17,7 +17,7 @@ interface PriceJudgement {
   readonly manual: string;
 }
 
-const priceReasons = () => ({
+export const priceReasons = () => ({
   PRECIO: t('sales.priceHeld', 'Algún precio está por debajo de lo que puede dar quien lo pide.'),
   MARGEN: t('sales.marginHeld', 'Alguna partida deja menos margen que el mínimo.'),
 });

@@ -33,5 +33,21 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Vacío: ahora.': 'Empty: now.',
   'Vacío: en uno nuevo. Sólo van juntos los del mismo cliente y lugar.':
     'Empty: in a new one. Only those of the same customer and place go together.',
+  'Modificar pedido': 'Amend order',
+  'Cambia cantidades o agrega partidas. Lo que ya se pidió conserva su precio; lo que crece se revisa otra vez.':
+    'Changes quantities or adds lines. What was ordered already keeps its price; what grows is checked again.',
+  'Sólo se modifica un pedido autorizado.': 'Only an authorised order is amended.',
+  Motivo: 'Reason',
+  Pedida: 'Ordered',
+  Cantidad: 'Quantity',
+  'Precio unitario': 'Unit price',
+  'Cancelar pendiente': 'Cancel pending',
+  'Lo que no se ha embarcado ni se surte ya no se entrega. Lo apartado queda libre.':
+    'What was neither shipped nor is being picked is not delivered any more. What was set aside is free.',
+  'Sólo de un pedido autorizado.': 'Only of an authorised order.',
+  Causa: 'Cause',
+  Comentario: 'Comment',
+  'En surtido': 'Being picked',
+  Cancelar: 'Cancel',
   partida: 'line',
 };

@@ -14,8 +14,8 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['SOLICITADO', 'RECHAZADO'] }],
   calls: ORDER_VIEW_CALLS,
-  // Nothing leaves before it is authorised.
-  withoutActions: ['createShipment'],
+  // Nothing leaves before it is authorised, and there is nothing to call off.
+  withoutActions: ['createShipment', 'amend', 'cancelPending'],
   print: ORDER_PAPER,
   highlights: ORDER_HIGHLIGHTS,
   form: orderForm,

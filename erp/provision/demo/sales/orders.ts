@@ -3,7 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
-import { act, atDay, deskOf, make, type Desk } from '../office/desk.ts';
+import { act, atDay, deskOf, fillIn, make, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
 import { sellable, type Sellable } from './sellable.ts';
 
@@ -12,7 +12,7 @@ const ORDERS = 'customer-orders';
 /** Numbers of the customers' own orders. */
 const FIRST_PO = 4471;
 
-type End = 'BORRADOR' | 'SOLICITADO' | 'RECHAZADO' | 'CANCELADO' | 'CERRADO';
+type End = 'BORRADOR' | 'SOLICITADO' | 'RECHAZADO' | 'CANCELADO' | 'CERRADO' | 'MODIFICADO';
 
 interface DemoOrder {
   readonly customer: string;
@@ -84,6 +84,15 @@ const DEMO_ORDERS: readonly DemoOrder[] = [
     end: 'BORRADOR',
   },
   { customer: 'CLI-00010', days: 0, goods: [[5, '8']], end: 'BORRADOR' },
+  {
+    customer: 'CLI-00006',
+    days: 5,
+    goods: [
+      [1, '70'],
+      [3, '16'],
+    ],
+    end: 'MODIFICADO',
+  },
 ];
 
 interface Sales {
@@ -92,6 +101,27 @@ interface Sales {
   readonly products: readonly Sellable[];
   readonly customers: ReadonlyMap<string, number>;
   readonly cause: number;
+}
+
+/** So much more of its first line. */
+async function raise(desk: Desk, id: number, more: number): Promise<void> {
+  const lines = await desk.tx.query(
+    sql<{
+      id: number;
+      product_id: number;
+      qty: string;
+    }>`select id, product_id, qty from customer_orders__lines where account_id = ${TENANT} and order_id = ${id} order by position`,
+  );
+  const rows = lines.map(({ id: row, product_id, qty }, at) => ({
+    id: String(row),
+    product_id: String(product_id),
+    qty: String(Number(qty) + (at === 0 ? more : 0)),
+  }));
+  await fillIn(desk, ORDERS, 'amend', {
+    id,
+    why: 'El cliente abrió otra tienda.',
+    lines: Object.fromEntries(rows.entries()),
+  });
 }
 
 async function finish(sales: Sales, { days, end }: DemoOrder, id: number): Promise<void> {
@@ -105,6 +135,7 @@ async function finish(sales: Sales, { days, end }: DemoOrder, id: number): Promi
     await later(seller, (desk) =>
       act(desk, ORDERS, 'cancel', id, { cancel_cause_id: String(cause) }),
     );
+  if (end === 'MODIFICADO') await later(seller, (desk) => raise(desk, id, 20));
   if (end === 'CERRADO')
     await later(supervisor, (desk) =>
       act(desk, ORDERS, 'close', id, { status_notes: 'El cliente ya no lo necesita.' }),

@@ -1,5 +1,6 @@
 /** What may change of an order that is amended, and what of it has happened already (R59). */
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { doneBeyond } from '#erp/domains/fulfilment/amended.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -45,27 +46,23 @@ function checkOrder({ draft, fail }: Save, before: Order, isBegun: boolean): voi
 
 /** How much has come or was invoiced; no less can be asked for than that. */
 function leastProblem(line: Line, own: OwnLine, unit: string): string | null {
-  if (new Exact(line.quantity ?? 0).gte(own.quantity ?? 0)) return null;
-  const [received, invoiced] = [own.received_quantity ?? '0', own.invoiced_quantity ?? '0'];
-  if (new Exact(line.quantity ?? 0).lt(received))
-    return t(
-      'purchasing.lessThanReceived',
-      'Ya se recibieron {qty} {unit}; no puedes pedir menos.',
-      {
-        qty: new Exact(received).toFixed(4),
-        unit,
-      },
-    );
-  if (new Exact(line.quantity ?? 0).lt(invoiced))
-    return t(
-      'purchasing.lessThanInvoiced',
-      'Ya se facturaron {qty} {unit}; no puedes pedir menos.',
-      {
-        qty: new Exact(invoiced).toFixed(4),
-        unit,
-      },
-    );
-  return null;
+  const beyond = doneBeyond(line.quantity ?? '0', own.quantity ?? '0', {
+    received: own.received_quantity ?? '0',
+    invoiced: own.invoiced_quantity ?? '0',
+  });
+  if (!beyond) return null;
+  const values = { qty: new Exact(beyond.quantity).toFixed(4), unit };
+  return beyond.what === 'received'
+    ? t(
+        'purchasing.lessThanReceived',
+        'Ya se recibieron {qty} {unit}; no puedes pedir menos.',
+        values,
+      )
+    : t(
+        'purchasing.lessThanInvoiced',
+        'Ya se facturaron {qty} {unit}; no puedes pedir menos.',
+        values,
+      );
 }
 
 interface Amended {

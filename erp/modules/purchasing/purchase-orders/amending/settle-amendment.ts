@@ -5,6 +5,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
+import { isRaised } from '#erp/domains/fulfilment/amended.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import {
   purchasingSettings,
@@ -34,9 +35,8 @@ function isDearer(line: Line, order: Order, settings: PurchasingSettings): boole
 
 /** More than 5 % over what was authorised, or any price higher than then. */
 function needsAuthority(order: Order, settings: PurchasingSettings): boolean {
-  const most = new Exact(order.authorised_amount ?? 0).times(100 + FREE_RISE).div(100);
   return (
-    new Exact(order.base_subtotal ?? 0).gt(most) ||
+    isRaised(order.base_subtotal ?? '0', order.authorised_amount ?? '0', FREE_RISE) ||
     linesOf(order).some((line) => isDearer(line, order, settings))
   );
 }

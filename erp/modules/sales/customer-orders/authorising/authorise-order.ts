@@ -2,6 +2,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
+import { rememberAuthorised, restoreAuthorised } from '../amending/authorised-lines.ts';
 import { commitGoods } from '../fulfilling/authorised-order.ts';
 import { checkSubmitted, lockCustomer, requireSellable, type Change } from './check-submitted.ts';
 import { requireOwnLimit } from '../../documents/judge-prices.ts';
@@ -37,6 +38,8 @@ async function takeAuthority(context: Change): Promise<void> {
   const { actor, changes } = context;
   changes.approved_by = actor.userId;
   changes.approved_at = moment(context);
+  changes.is_amended = false;
+  await rememberAuthorised(context.tx, context.before.id);
   await commitGoods(context);
 }
 
@@ -57,16 +60,36 @@ export async function submitOrder(context: Change): Promise<void> {
   await authoriseByItself(context);
 }
 
-export function backToDraft({ changes }: Change): void {
+export function backToDraft({ before, changes }: Change): void {
+  if (before.is_amended)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('sales.amendedStays', 'Ya se había autorizado: quita el cambio, o espera a que se decida.'),
+    );
   Object.assign(changes, {
     price_status: null,
     credit_status: null,
     holds: [],
     hold_reasons: null,
     manual_discount: null,
+    released_discount: null,
     released_total: null,
     submitted_at: null,
   });
+}
+
+/** Of one that was amended only its change is refused. */
+export const rejectOrder = async (context: Change): Promise<void> => {
+  if (context.before.is_amended) await restoreAuthorised(context);
+};
+
+export async function withdrawAmendment(context: Change): Promise<void> {
+  if (!context.before.is_amended)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('sales.notAmended', 'El pedido no espera por un cambio.'),
+    );
+  await restoreAuthorised(context);
 }
 
 function requireHeld(status: string | null): void {
@@ -81,6 +104,7 @@ export async function releasePrice(context: Change): Promise<void> {
   requireHeld(context.before.price_status);
   await requireOwnLimit(context);
   context.changes.price_status = 'LIBERADO';
+  context.changes.released_discount = context.before.manual_discount ?? '0';
   dropHolds(context, ['PRECIO', 'MARGEN']);
   await authoriseByItself(context);
 }

@@ -12,7 +12,12 @@ export interface OrderingCustomer {
 }
 
 /** The customer, held until the end of the transaction: orders of one are judged one at a time. */
-export async function lockCustomer({ tx, before }: Change): Promise<OrderingCustomer> {
+export async function lockCustomer({
+  tx,
+  before,
+}: Pick<Change, 'tx'> & {
+  readonly before: Pick<Change['before'], 'customer_id'>;
+}): Promise<OrderingCustomer> {
   const [customer] = await tx.query(
     sql<OrderingCustomer>`select status, requires_po from customers where account_id = ${TENANT} and id = ${before.customer_id} for update`,
   );
@@ -20,7 +25,10 @@ export async function lockCustomer({ tx, before }: Change): Promise<OrderingCust
   return customer;
 }
 
-export function requireSellable({ fail }: Change, { status }: OrderingCustomer): void {
+export function requireSellable(
+  { fail }: Pick<Change, 'fail'>,
+  { status }: OrderingCustomer,
+): void {
   if (status === 'BLOQUEADO')
     fail('', t('sales.creditBlocked', 'El cliente está bloqueado por crédito.'));
   else if (status === 'INACTIVO')

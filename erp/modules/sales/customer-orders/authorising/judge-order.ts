@@ -24,16 +24,24 @@ export async function judgeOrderPrices(context: Change): Promise<Judgement> {
   return judged;
 }
 
+interface Judged extends Pick<Change, 'tx' | 'actor' | 'now' | 'fail' | 'warn'> {
+  readonly before: Pick<Change['before'], 'id' | 'payment_term' | 'customer_id'>;
+}
+
 /**
- * Of an order on credit; one that is paid in cash is held by none of it. `amount` is in pesos.
- * Refuses by policy, warns by policy.
+ * Of an order on credit; one that is paid in cash is held by none of it. `amount` is in pesos, of
+ * what the order owes by itself. Refuses by policy, warns by policy.
  */
-export async function judgeOrderCredit(context: Change, amount: string): Promise<Judgement> {
+export async function judgeOrderCredit(context: Judged, amount: string): Promise<Judgement> {
   const { tx, actor, now, before, fail, warn } = context;
   if (before.payment_term !== 'CREDITO') return FINE;
   const today = todayOf(now, actor.timeZone);
   const { tolerance, ...terms } = await loadCreditTerms(tx, before.customer_id, today);
-  const exposure = await loadExposure(tx, before.customer_id, { today, tolerance });
+  const exposure = await loadExposure(tx, before.customer_id, {
+    today,
+    tolerance,
+    without: before.id,
+  });
   const { verdict, reasons, holds } = judgeCredit(exposure, terms, amount);
   if (verdict === 'RECHAZADO') for (const reason of reasons) fail('', reason);
   if (verdict === 'AVISO') for (const reason of reasons) warn('', reason);

@@ -5,6 +5,8 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Change } from '../authorising/check-submitted.ts';
 import { countGoods, releaseGoods } from '../fulfilling/authorised-order.ts';
+import type { CalledOff } from './cancel-lines.ts';
+import { tellShortened } from './tell-shortened.ts';
 import { requireNothingGathered } from './require-nothing-gathered.ts';
 
 /** An order is opened again within so many days of its end. */
@@ -19,13 +21,14 @@ const isOwed = ({ qty_replacement, qty_replacement_shipped }: Replaced): boolean
   new Exact(qty_replacement ?? 0).gt(qty_replacement_shipped ?? 0);
 
 /** What is pending is not expected any more; what has left stays delivered. */
-async function cancelPending(context: Change): Promise<void> {
-  const { tx, before } = context;
-  await tx.execute(
-    sql`update customer_orders__lines set qty_cancelled = qty_cancelled + qty_pending, version = version + 1
-      where account_id = ${TENANT} and order_id = ${before.id} and qty_pending > 0`,
+async function callOffPending(context: Change): Promise<void> {
+  const { tx, before, changes } = context;
+  const lines = await tx.query(
+    sql<CalledOff>`update customer_orders__lines l set qty_cancelled = l.qty_cancelled + l.qty_pending, qty_closed = l.qty_pending, version = l.version + 1
+      where l.account_id = ${TENANT} and l.order_id = ${before.id} and l.qty_pending > 0 returning l.id, l.qty_closed as qty`,
   );
   await releaseGoods(context, 'CERRADO');
+  await tellShortened(context, before, lines, changes.status_notes ?? '');
 }
 
 export async function closeOrder(context: Change): Promise<void> {
@@ -36,7 +39,7 @@ export async function closeOrder(context: Change): Promise<void> {
       t('sales.replacementOwed', 'Se le debe una reposición: embárcala antes de cerrar el pedido.'),
     );
   await requireNothingGathered(context);
-  await cancelPending(context);
+  await callOffPending(context);
   changes.closed_at = now.toString({ smallestUnit: 'millisecond' });
 }
 
@@ -50,8 +53,8 @@ export async function reopenOrder(context: Change): Promise<void> {
       t('sales.closedLongAgo', 'Se cerró hace más de {count} días.', { count: DAYS_TO_REOPEN }),
     );
   await tx.execute(
-    sql`update customer_orders__lines set qty_cancelled = 0, version = version + 1
-      where account_id = ${TENANT} and order_id = ${before.id} and qty_cancelled > 0`,
+    sql`update customer_orders__lines set qty_cancelled = qty_cancelled - qty_closed, qty_closed = 0, version = version + 1
+      where account_id = ${TENANT} and order_id = ${before.id} and qty_closed > 0`,
   );
   changes.closed_at = null;
   await countGoods(context, 'AUTORIZADO');

@@ -1,7 +1,11 @@
 /** What follows for an order's goods when it is to be delivered, or no longer. */
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { assignFolios } from '#erp/kernel/operations/assign-folios.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
 import type { Change } from '../authorising/check-submitted.ts';
+import { ORDERS } from './load-demand.ts';
 import { promiseOrder } from './promise-order.ts';
 import { countOrders } from './recount-order.ts';
 import { releaseOrder, reserveOrder, type ReservingOrder } from './reserve-order.ts';
@@ -43,7 +47,31 @@ export async function commitGoods(context: Change): Promise<void> {
   if ((await salesSettings(tx)).auto_reserve)
     await reserveOrder(context, await reservingOf(context));
   await countGoods(context, 'AUTORIZADO');
-  changes.promised_date = before.promised_date ?? (await promiseOrder(context, before.id));
+  const promised =
+    before.promised_date && !before.is_amended ? null : await promiseOrder(context, before.id);
+  changes.promised_date = latest(before.promised_date, promised);
+}
+
+const latest = (one: string | null, other: string | null): string | null =>
+  [one, other]
+    .flatMap((day) => day ?? [])
+    .toSorted()
+    .at(-1) ?? null;
+
+/** Of an order with new lines: what they promise may be later than what it had. */
+export async function laterPromise(context: Writing, id: number): Promise<void> {
+  const promised = await promiseOrder(context, id);
+  await changeByConsequence(
+    context,
+    ORDERS,
+    { id },
+    {
+      changes: ({ promised_date: known }) => ({
+        promised_date: latest(typeof known === 'string' ? known : null, promised),
+      }),
+      reason: t('sales.laterPromise', 'Lo que se agregó al pedido se promete para después.'),
+    },
+  );
 }
 
 export async function reserveGoods(context: Change): Promise<void> {

@@ -73,7 +73,7 @@ export async function loadDemand(
   orderIds: readonly number[],
 ): Promise<readonly DemandLine[]> {
   const lines = await tx.query(
-    sql<StoredLine>`select l.id, l.order_id, o.status as order_status, l.product_id, coalesce(l.storage_id, o.storage_id) as storage_id, p.kind, p.is_stocked, p.is_manufactured, p.lead_time_days, l.fulfilment_mode, l.promised_date, l.line_status,
+    sql<StoredLine>`select l.id, l.order_id, case when o.is_amended then 'AUTORIZADO' else o.status end as order_status, l.product_id, coalesce(l.storage_id, o.storage_id) as storage_id, p.kind, p.is_stocked, p.is_manufactured, p.lead_time_days, l.fulfilment_mode, l.promised_date, l.line_status,
         coalesce(l.qty_stock, 0)::numeric(18,6) as qty_stock, l.qty_cancelled, l.qty_reserved, l.qty_to_produce, l.qty_in_production, l.qty_produced, l.qty_shipped, l.qty_delivered, l.qty_invoiced, l.qty_returned, l.qty_replacement, l.qty_discharged, l.qty_replacement_shipped, l.qty_pending, l.under_tolerance_percent
       from customer_orders__lines l ${raw(join('customer_orders__lines.order_id', 'l', 'o'))} ${raw(join('customer_orders__lines.product_id', 'l', 'p'))}
       where l.account_id = ${TENANT} and l.order_id = any(${orderIds}::bigint[]) order by l.order_id, l.position, l.id`,

@@ -152,6 +152,11 @@ function fulfilmentOf(lines: readonly CountedLine[]): OrderStates['fulfilment_st
   return goods.some(({ done }) => done.shipped > 0n) ? 'PARCIAL' : 'PENDIENTE';
 }
 
+/** All of it left or was called off, and what there is to invoice is invoiced. */
+const isOver = (lines: readonly CountedLine[], billing: OrderStates['billing_status']): boolean =>
+  lines.every(({ count }) => ENDED.includes(count.status)) &&
+  (billing === 'FACTURADO' || lines.every(({ count }) => count.status === 'CANCELADA'));
+
 function productionOf(lines: readonly CountedLine[]): OrderStates['production_status'] {
   if (lines.some(({ line }) => fixed(line.qty_in_production) > 0n)) return 'EN_PROCESO';
   if (lines.some(({ count }) => count.toProduce > 0n)) return 'PENDIENTE';
@@ -185,7 +190,7 @@ export async function countOrders(
   context: Writing,
   ids: readonly number[],
   becoming: Becoming = {},
-): Promise<ReadonlyMap<number, OrderStates & { readonly isDone: boolean }>> {
+): Promise<ReadonlyMap<number, OrderStates & { readonly isOver: boolean }>> {
   const statusOf = ({ line }: LineFacts) => becoming.order ?? line.order_status;
   const counts = (await factsOf(context, ids, becoming)).map((each) =>
     counted(each, statusOf(each)),
@@ -205,7 +210,7 @@ export async function countOrders(
           fulfilment_status: fulfilmentOf(own),
           production_status: productionOf(own),
           billing_status: billingStatus(lines, invoice_policy),
-          isDone: own.every(({ count }) => ENDED.includes(count.status)),
+          isOver: isOver(own, billingStatus(lines, invoice_policy)),
         },
       ];
     }),
@@ -221,7 +226,7 @@ export async function recountOrders(
   await context.tx.query(
     sql`select id from customer_orders where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id for update`,
   );
-  for (const [id, { isDone, ...states }] of await countOrders(context, ids, becoming)) {
+  for (const [id, { isOver: ends, ...states }] of await countOrders(context, ids, becoming)) {
     await changeByConsequence(
       context,
       ORDERS,
@@ -231,8 +236,8 @@ export async function recountOrders(
         reason: becoming.why ?? t('sales.orderProgressed', 'Avanzó lo que se surte del pedido.'),
       },
     );
-    // All of it left or was called off, and is invoiced: nobody has to close it (§3).
-    if (isDone && states.billing_status === 'FACTURADO')
+    // Nobody has to close it (§3).
+    if (ends)
       await moveByConsequence(
         context,
         `${ORDERS}.end`,

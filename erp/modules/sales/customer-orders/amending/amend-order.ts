@@ -1,0 +1,48 @@
+/** What a customer asks for changes once it is authorised (sales §3): inputs; `amend.ts` does it. */
+import { action, inputRows } from '#erp/model/actions.ts';
+import { decimal, longtext, ref, text } from '#erp/model/fields.ts';
+
+const QUANTITY = { precision: 18, scale: 6, shownScale: 2, width: 2 } as const;
+
+export const AMEND_ORDER = action({
+  label: 'Modificar pedido',
+  help: 'Cambia cantidades o agrega partidas. Lo que ya se pidió conserva su precio; lo que crece se revisa otra vez.',
+  summary: 'Cambia las cantidades de un pedido autorizado y le agrega partidas.',
+  from: ['AUTORIZADO'],
+  whyNot: 'Sólo se modifica un pedido autorizado.',
+  method: 'PUT',
+  key: 'customer-orders.update',
+  preview: true,
+  fields: {
+    why: longtext('Motivo', { required: true, max: 500 }),
+    lines: inputRows(
+      'Partidas',
+      {
+        one: 'partida',
+        fields: {
+          product_id: ref('Producto', 'products', {
+            required: true,
+            where: { is_sellable: '1' },
+            width: 4,
+          }),
+          ordered: decimal('Pedida', { ...QUANTITY, readOnly: true }),
+          shipped: decimal('Embarcada', { ...QUANTITY, readOnly: true }),
+          qty: decimal('Cantidad', { ...QUANTITY, required: true, above: '0' }),
+          unit: text('Unidad', { readOnly: true, width: 1 }),
+          unit_price: decimal('Precio unitario', {
+            precision: 18,
+            scale: 6,
+            shownScale: 2,
+            readOnly: true,
+            width: 2,
+          }),
+        },
+        layout: {
+          cells: ['product_id', 'ordered', 'shipped', 'qty', 'unit', 'unit_price'],
+          enterCells: ['product_id', 'qty'],
+        },
+      },
+      { required: true, max: 200 },
+    ),
+  },
+});
