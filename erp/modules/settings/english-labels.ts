@@ -126,6 +126,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'users.fields.manager_id.label': 'Direct manager',
   'users.fields.manager_id.help': 'Approves as direct manager and sees what is of their team.',
   'users.fields.is_seller.label': 'Salesperson',
+  'users.fields.may_sell.label': 'May attend to customers',
+  'users.fields.may_sell.help': 'Is in an active sales team, or there is none.',
   'users.fields.is_executive.label': 'CRM executive',
   'users.fields.icon_id.label': 'Photograph',
   'users.fields.language_code.label': 'Language',

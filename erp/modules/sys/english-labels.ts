@@ -373,6 +373,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.choices.accept': 'Accept cession',
   'sys/table-evidence.fields.transition.choices.reschedule': 'Reschedule',
   'sys/table-evidence.fields.transition.choices.export': 'Generate dispersal',
+  'sys/table-evidence.fields.transition.choices.withdraw': 'Drop the change',
   'privilege.sys.mail': 'Retry and cancel mails',
   'privilege.sys/tables.extend': 'Add fields to tables and ask for evidence',
   'privilege.sys/tables.retain': 'Decide how many years a table is kept',

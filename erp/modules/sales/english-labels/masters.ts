@@ -5,8 +5,6 @@ export const masterLabels: Readonly<Record<string, string>> = {
   'module.sales.menu.2': 'Customers',
   'module.sales.menu.3': 'Prices',
   'module.sales.menu.4': 'Settings',
-  'users.fields.may_sell.label': 'May attend to customers',
-  'users.fields.may_sell.help': 'Is in an active sales team, or there is none.',
   'rate-lists/lines.fields.vehicle_type_id.label': 'Type of vehicle',
   'rate-lists/lines.fields.vehicle_type_id.help': 'Empty: any.',
   'sls/routes.fields.vehicle_type_id.label': 'Type of vehicle',

@@ -11,7 +11,7 @@ import { checkInvoiced } from '../billing/follow-invoice.ts';
 import { recountOrders } from '../fulfilling/recount-order.ts';
 import { CANCEL_PENDING } from './cancel-pending.ts';
 import { gatheredOf } from './gathered.ts';
-import { tellShortened } from './tell-shortened.ts';
+import { tellShortened, type CalledOff } from './tell-shortened.ts';
 
 type Cancelling = ActionContext<(typeof CANCEL_PENDING)['fields']>;
 
@@ -40,12 +40,6 @@ async function pendingOf(tx: Tx, orderId: number): Promise<readonly PendingLine[
     const left = Exact.max(new Exact(line.pending).minus(held), 0);
     return left.gt(0) ? [{ ...line, gathered: held, left: left.toFixed(6) }] : [];
   });
-}
-
-export interface CalledOff {
-  readonly id: number;
-  /** In stock units. */
-  readonly qty: string;
 }
 
 function chosenOf({ input, fail }: Cancelling, lines: readonly PendingLine[]): CalledOff[] {

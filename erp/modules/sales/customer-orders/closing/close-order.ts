@@ -5,8 +5,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Change } from '../authorising/check-submitted.ts';
 import { countGoods, releaseGoods } from '../fulfilling/authorised-order.ts';
-import type { CalledOff } from './cancel-lines.ts';
-import { tellShortened } from './tell-shortened.ts';
+import { tellShortened, type CalledOff } from './tell-shortened.ts';
 import { requireNothingGathered } from './require-nothing-gathered.ts';
 
 /** An order is opened again within so many days of its end. */

@@ -8,7 +8,12 @@ import type { Row } from '#erp/kernel/rules.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { writeAudit, type AuditEntry } from '../../audit/write-audit.ts';
 import { shownQuantity } from '../amending/tell-quantities.ts';
-import type { CalledOff } from './cancel-lines.ts';
+
+export interface CalledOff {
+  readonly id: number;
+  /** In stock units. */
+  readonly qty: string;
+}
 
 interface Shortened {
   readonly id: number;
