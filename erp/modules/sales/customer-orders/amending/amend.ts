@@ -93,6 +93,7 @@ const outcomeOf = (order: Order, draft: AmendedOrder, { waits, reasons }: Amende
     }),
     ...reasons,
   ],
+  open: { resource: ORDERS, id: order.id },
 });
 
 export const amendOrder = actionRules(AMEND_ORDER, {

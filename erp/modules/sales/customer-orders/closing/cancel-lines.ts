@@ -8,6 +8,7 @@ import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { checkInvoiced } from '../billing/follow-invoice.ts';
+import { ORDERS } from '../fulfilling/load-demand.ts';
 import { recountOrders } from '../fulfilling/recount-order.ts';
 import { CANCEL_PENDING } from './cancel-pending.ts';
 import { gatheredOf } from './gathered.ts';
@@ -99,6 +100,11 @@ export const cancelPending = actionRules(CANCEL_PENDING, {
     await recountOrders(context, [id], { why });
     await checkInvoiced(context, [id]);
     await tellShortened(context, record!, chosen, why);
-    return { outcome: { message: t('sales.pendingCancelled', 'Se canceló lo pendiente.') } };
+    return {
+      outcome: {
+        message: t('sales.pendingCancelled', 'Se canceló lo pendiente.'),
+        open: { resource: ORDERS, id },
+      },
+    };
   },
 });
