@@ -18,6 +18,9 @@ import { PAYABLE_TABS } from '../payable-tabs.ts';
 
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
+/** An advance is applied once what it is for is invoiced. */
+const APPLIES = { field: 'kind', is: ['PAGO', 'REEMBOLSO'] } as const;
+
 /** Money to suppliers, or back from them (purchasing §2, finance decision 22). */
 export const payments = document('payments', {
   label: ['Pago a proveedor', 'Pagos a proveedores'],
@@ -103,7 +106,8 @@ export const payments = document('payments', {
     amount_words: text('Importe con letra', { max: 200, readOnly: true, width: 9 }),
     applications: lines('Aplicaciones', 'payment-applications', 'payment_id', {
       max: 200,
-      onlyWhen: { field: 'kind', is: ['PAGO', 'REEMBOLSO'] },
+      onlyWhen: APPLIES,
+      shownWhen: [[APPLIES]],
     }),
     applied: money('Aplicado', AMOUNT),
     unapplied: money('Por aplicar', AMOUNT),

@@ -60,7 +60,7 @@ export const projectLabels: Readonly<Record<string, string>> = {
   'sls-proyects/milestones.fields.proyect_id.label': 'Project',
   'sls-proyects/milestones.fields.name.label': 'Milestone',
   'sls-proyects/milestones.fields.due_date.label': 'Due date',
-  'sls-proyects/milestones.fields.percent.label': 'Share of the project',
+  'sls-proyects/milestones.fields.percent.label': 'Share',
   'sls-proyects/milestones.fields.amount.label': 'Amount',
   'sls-proyects/milestones.fields.amount.help': 'Empty: its share of the estimated amount.',
   'sls-proyects/milestones.fields.done_at.label': 'Done',

@@ -59,7 +59,7 @@ export const slsProyects = resource('sls-proyects', {
     }),
     milestones: lines('Hitos', 'sls-proyects/milestones', 'proyect_id', { max: 100 }),
   },
-  title: ['folio', 'name'],
+  title: 'name',
   search: ['folio', 'name', 'customer_id'],
   ownerFields: ['responsible_id'],
   highlights: ['customer_id', ['estimated_amount', 'currency_id'], 'end_date', 'responsible_id'],
@@ -83,10 +83,10 @@ export const slsProyects = resource('sls-proyects', {
   },
   list: {
     columns: [
-      'folio',
       'name',
       'customer_id',
       'stage',
+      'folio',
       'estimated_amount',
       'currency_id',
       'ordered_amount',
