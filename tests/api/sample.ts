@@ -61,6 +61,10 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     exchange_rate: '18',
     lines: [{ expense_id: (await samples.target('expenses')).id, price: '100' }],
   }),
+  // In pesos: money in another currency needs a rate in force on its day.
+  'cfl/bank-accounts': async (_n, samples) => ({
+    currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
+  }),
   // A unit of somebody else's, which may go out on the road.
   'vehicle-types': () => ({ max_gross_kg: '12000' }),
   'fms/vehicles': async (n, samples) => ({

@@ -5,7 +5,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '../actor.ts';
 import type { Row } from '../rows/typed-rows.ts';
-import { isEmpty, isSame, rowsOf } from '../validation/values.ts';
+import { isEmpty, rowsOf, saysSame } from '../validation/values.ts';
 
 export type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 
@@ -79,7 +79,7 @@ export function changesOf(
     else if (field?.kind === 'secret' || field?.internal) {
       if (old !== now)
         changes[prefix + name] = [isEmpty(old) ? null : HIDDEN, isEmpty(now) ? null : HIDDEN];
-    } else if (!isSame(old, now) && !(isEmpty(old) && isEmpty(now)))
+    } else if (!saysSame(field, old, now) && !(isEmpty(old) && isEmpty(now)))
       changes[prefix + name] = [old, now];
   }
   return changes;

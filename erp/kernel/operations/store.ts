@@ -14,7 +14,7 @@ import type { Row } from '../rows/typed-rows.ts';
 import { sealSecret } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
 import { preventAccessWidening } from '../rights/access-widening.ts';
-import { isSame, rowsOf } from '../validation/values.ts';
+import { isSame, rowsOf, saysSame } from '../validation/values.ts';
 
 export interface StoreContext {
   readonly tx: Tx;
@@ -124,7 +124,11 @@ async function updateOld(
   const params = new Params();
   const sets: string[] = [];
   for (const [name, field] of stored(resource)) {
-    if (field.kind === 'secret' ? draft[name] === before[name] : isSame(draft[name], before[name]))
+    if (
+      field.kind === 'secret'
+        ? draft[name] === before[name]
+        : saysSame(field, draft[name], before[name])
+    )
       continue;
     sets.push(`"${name}" = ${params.add(columnValue(at, field, draft[name]))}`);
   }
@@ -284,5 +288,5 @@ async function storeLines(
 
 const sameLine = (child: Resource, a: Row, b: Row) =>
   Object.entries(child.fields).every(
-    ([name, field]) => field.kind === 'computed' || isSame(a[name], b[name]),
+    ([name, field]) => field.kind === 'computed' || saysSame(field, a[name], b[name]),
   ) && isSame(a.active, b.active);
