@@ -10,6 +10,9 @@ import type { Resource } from '#erp/model/types.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Stored = Record<string, unknown>;
 
+/** Amounts are in pesos: money in another currency needs a rate in force on its day. */
+const USUAL: Readonly<Record<string, Values>> = { currencies: { code: 'MXN' } };
+
 const ANY_MOMENT = '2026-11-01T12:00:00Z';
 
 /** Values with which a row is seen through a view. */
@@ -141,7 +144,9 @@ export class Forge {
       )
         continue;
       const alone = shape.uniques.some(({ columns }) => this.#isAlone(shape, key, columns, fixed));
-      const target = alone ? await this.#write(key.table, {}) : await this.#some(key.table, {});
+      const target = alone
+        ? await this.#write(key.table, {})
+        : await this.#some(key.table, USUAL[key.table] ?? {});
       key.columns.forEach((name, i) => {
         if (name !== 'account_id') values[name] ??= target[key.targets[i]!];
       });
