@@ -96,7 +96,7 @@ export const postingEvents = resource('acc/posting-events', {
     payload: json('Hechos e importes', { readOnly: true, internal: true }),
     explanation: json('Por qué cada cuenta', { readOnly: true, readKey: 'acc-audit.list' }),
   },
-  title: ['event', 'source_id'],
+  title: ['date', 'event'],
   uniques: [
     {
       fields: ['source_key', 'event', 'occurrence'],
