@@ -116,7 +116,11 @@ export const customerOrders = document('customer-orders', {
     }),
     released_discount: percent('Descuento liberado', { readOnly: true, width: 3 }),
     released_total: money('Total con el crédito liberado', { ...SAID, inPesos: true }),
-    is_amended: bool('Modificado, por autorizar', { readOnly: true, printed: false }),
+    is_amended: bool('Modificado, por autorizar', {
+      readOnly: true,
+      printed: false,
+      shownWhen: [[{ field: 'status', is: ['SOLICITADO'] }]],
+    }),
     fulfilment_status: choice('Surtido', SHARES_DONE, {
       ...SAID,
       required: true,
