@@ -322,6 +322,6 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Todo lo cobrado de facturas PPD tiene su complemento de pago.':
     'All that was collected of PPD invoices has its payment receipt.',
   'REP pendiente': 'Payment receipt pending',
-  'Partidas que nacieron': 'Items that it made',
-  'Líneas de banco que nacieron': 'Bank lines that it made',
+  'Sus partidas': 'Its items',
+  'Sus líneas de banco': 'Its bank lines',
 };

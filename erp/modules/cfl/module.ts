@@ -255,14 +255,14 @@ export const cfl = module({
   recordLinks: {
     'acc/openings': [
       {
-        label: 'Partidas que nacieron',
+        label: 'Sus partidas',
         segment: 'partidas',
         at: '/cfl/open-items?filter[source_resource]=acc/openings&filter[source_id]=',
         key: 'cfl/open-items.list',
         when: { status: ['APLICADA'] },
       },
       {
-        label: 'Líneas de banco que nacieron',
+        label: 'Sus líneas de banco',
         segment: 'bancos',
         at: '/cfl/transactions?filter[source_resource]=acc/openings&filter[source_id]=',
         key: 'cfl/transactions.list',
