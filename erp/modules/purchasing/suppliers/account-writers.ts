@@ -1,4 +1,4 @@
-/** Who wrote an account of a supplier elsewhere than in its record: whoever keeps that adds them. */
+/** Who wrote an account of a supplier outside its record: modules that keep such add them. */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Tx } from '#erp/db/database.ts';

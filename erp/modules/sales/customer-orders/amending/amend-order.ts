@@ -1,4 +1,4 @@
-/** What a customer asks for changes once it is authorised (sales §3): inputs; `amend.ts` does it. */
+/** What a customer asks for changes once it is authorised (sales §3): inputs; see `amend.ts`. */
 import { action, inputRows } from '#erp/model/actions.ts';
 import { decimal, longtext, ref, text } from '#erp/model/fields.ts';
 
