@@ -13,7 +13,7 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
-import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD, SALE_PROJECT } from '../documents/sale-head.ts';
+import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { INVOICE_POLICIES, SHIPMENT_POLICIES } from '../policies.ts';
 import {
   BILLING,
@@ -34,7 +34,9 @@ import { CREATE_SHIPMENT } from '../shipments/creating/create-shipment.ts';
 
 /** Once it is asked for, only what neither prices nor promises anything is corrected. */
 const FIXED_ONCE_ASKED = [
-  ...Object.keys(SALE_HEAD).filter((name) => !['notes', 'internal_notes'].includes(name)),
+  ...Object.keys(SALE_HEAD).filter(
+    (name) => !['notes', 'internal_notes', 'sls_proyect_id'].includes(name),
+  ),
   'requested_date',
   'shipment_policy',
   'invoice_policy',
@@ -55,7 +57,6 @@ export const customerOrders = document('customer-orders', {
   status: ORDER_STATES,
   fields: {
     ...SALE_HEAD,
-    ...SALE_PROJECT,
     source: choice('Origen', ORDER_SOURCES, {
       ...SAID,
       readOnly: 'screen',

@@ -97,12 +97,8 @@ export const SALE_HEAD = {
   withholding_total: money('Retenciones', AMOUNT),
   total: money('Total', AMOUNT),
   total_mxn: money('Total en pesos', { ...AMOUNT, inPesos: true }),
-} as const;
-
-/** Of a quotation and an order. */
-export const SALE_PROJECT = {
   sls_proyect_id: ref('Proyecto de venta', 'sls-proyects', {
-    filter: { customer_id: 'customer_id' },
+    narrowedBy: { customer_id: 'customer_id' },
     width: 6,
   }),
 } as const;

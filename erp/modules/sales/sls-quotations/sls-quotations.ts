@@ -11,7 +11,7 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { CHECK_STATES } from '../customer-orders/order-choices.ts';
-import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD, SALE_PROJECT } from '../documents/sale-head.ts';
+import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { ACCEPT_QUOTATION } from './answering/accept-quotation.ts';
 import { EMAIL_QUOTATION } from './answering/email-quotation.ts';
@@ -32,7 +32,6 @@ export const slsQuotations = document('sls-quotations', {
   status: QUOTATION_STATES,
   fields: {
     ...SALE_HEAD,
-    ...SALE_PROJECT,
     valid_until: date('Vigencia', {
       index: true,
       width: 3,
