@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bool, choice, int, lines, money, ref, text } from './fields.ts';
-import { module } from './module.ts';
+import { module, type ModuleDeclaration } from './module.ts';
 import type { Dashboard, Report, RowLink, Tile } from './reports/report.ts';
 import { Registry } from './registry.ts';
 import { resource } from './resource.ts';
@@ -15,7 +15,7 @@ const place = (path: string, extra: Partial<Parameters<typeof resource>[1]> = {}
     ...extra,
   } as never);
 
-const build = (...resources: Resource[]) =>
+const buildWith = (more: Pick<ModuleDeclaration, 'roles'>, ...resources: Resource[]) =>
   new Registry([
     module({
       key: 'demo',
@@ -24,8 +24,10 @@ const build = (...resources: Resource[]) =>
       icon: 'box',
       order: 1,
       resources,
+      ...more,
     }),
   ]);
+const build = (...resources: Resource[]) => buildWith({}, ...resources);
 
 test('a reference to nothing does not start, and says where', () => {
   const wrong = place('places', {
@@ -119,17 +121,10 @@ test('a right with words of its own is narrowed to rows as any other of its reco
   expect(privileges.get('places.close')).toMatchObject({ scopable: true, risk: 'SENSIBLE' });
   expect(privileges.get('places.prices')).toMatchObject({ scopable: false });
   const seeded = (key: string) => () =>
-    new Registry([
-      module({
-        key: 'demo',
-        label: 'Demo',
-        group: 'CONFIGURACION',
-        icon: 'box',
-        order: 1,
-        resources: [moved],
-        roles: [{ code: 'R', name: 'R', keys: [key], scopes: { [key]: 'PROPIOS' } }],
-      }),
-    ]);
+    buildWith(
+      { roles: [{ code: 'R', name: 'R', keys: [key], scopes: { [key]: 'PROPIOS' } }] },
+      moved,
+    );
   expect(seeded('places.close')).not.toThrow();
   expect(seeded('places.prices')).toThrow('R: places.prices reaches all rows');
 });

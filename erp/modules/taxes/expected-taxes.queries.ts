@@ -5,8 +5,8 @@ const CALCULATED = `select r.account_id, 'SALIDA', 'Impuestos', r.due_date, r.ki
   from {sat/tax-return} r where r.status = 'CALCULADA' and r.to_pay > 0 and r.due_date is not null`;
 
 const LAST_ONES = `select distinct on (r.kind) r.account_id, r.id, r.kind, r.year, r.month, r.due_date, r.to_pay from {sat/tax-return} r where r.kind not in ('ANUAL', 'DIOT') and r.filing = 1 and r.status <> 'SUSTITUIDA' order by r.kind, r.year desc, r.month desc`;
-/** A day off on which none is paid: the next working day. */
 const DUE = `(r.due_date + make_interval(months => n))::date`;
+/** Of a weekend, the next working day. */
 const WORKDAY = `${DUE} + (case extract(isodow from ${DUE}) when 6 then 2 when 7 then 1 else 0 end)`;
 const ESTIMATED = `select r.account_id, 'SALIDA', 'Impuestos', ${WORKDAY}, r.kind || ' ' || to_char(make_date(r.year::int, r.month::int, 1) + make_interval(months => n), 'YYYY-MM') || ' (estimado)', 'SAT', 'sat/tax-return', r.id, r.to_pay
   from (${LAST_ONES}) r cross join generate_series(1, 12) n where r.to_pay > 0 and ${DUE} >= :today::date`;

@@ -1,15 +1,15 @@
 /** Each bank account is worth what its book account says, but for what waits to be posted. */
 import type { LedgerCheckOfEach } from '#erp/domains/accounting/ledger-checks.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { PESOS, REVALUES } from '../reports/bank-lines.queries.ts';
 
-const PESOS = `case x.direction when 'SALIDA' then -x.base_amount else x.base_amount end`;
 const LINES = `select x.account_id, x.bank_account_id, sum(${PESOS}) as kept from cfl__transactions x group by 1, 2`;
 /** Lines that events name which no entry says yet. */
 const WAITING = `select x.account_id, x.bank_account_id, sum(${PESOS}) as waiting from cfl__transactions x
   where x.id in (select (n.line #>> '{}')::bigint from acc__posting_events e, jsonb_path_query(e.payload, '$.sets.*[*].bank_transaction_id') n(line) where ${sameCompany('e', 'x')} and e.status in ('PENDIENTE', 'ERROR') and n.line <> 'null'::jsonb)
   group by 1, 2`;
 /** Revaluations change the pesos of an account and not its currency: no line of the bank. */
-const REVALUED = `select x.account_id, x.book_account_id, sum(x.debit - x.credit) as revalued from acc_ledger x where x.currency_id is not null and x.amount_currency = 0 group by 1, 2`;
+const REVALUED = `select x.account_id, x.book_account_id, sum(x.debit - x.credit) as revalued from acc_ledger x where ${REVALUES} group by 1, 2`;
 const BOOKS = `select x.account_id, x.book_account_id, sum(x.debit - x.credit) as ledger from acc_balances x group by 1, 2`;
 
 export const bankLedgerChecks: readonly LedgerCheckOfEach[] = [

@@ -8,13 +8,15 @@ export const TYPE = `left join {cfl/transaction-types} y on ${sameCompany('y', '
 export const PARTY = `left join {cfl/subjects} s on ${sameCompany('s', 'x')} and s.id = x.subject_id`;
 /** Pesos with the sign of the line. */
 export const PESOS = `(case x.direction when 'SALIDA' then -x.base_amount else x.base_amount end)`;
+/** Of a line `x` of the general ledger: pesos change, and no amount in currency (R18). */
+export const REVALUES = `x.currency_id is not null and x.amount_currency = 0`;
 /**
  * What each account is worth, line by line: those of the bank, and revaluations (R18), which change
  * its pesos and no amount in its currency. As the board of tie-outs compares it with the books.
  */
 export const VALUED = `(select x.account_id, x.bank_account_id, x.date, x.branch_office_id, x.signed_amount, x.status, ${PESOS} as pesos, x.description, x.reference, 'cfl/transactions' as records, x.id as record_id from {cfl/transactions} x
   union all
-  select b.account_id, b.id, x.date, b.branch_office_id, 0, 'REGISTRADA', x.debit - x.credit, x.description, null, 'acc/book-entries', x.entry_id from acc_ledger x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.book_account_id = x.book_account_id where x.currency_id is not null and x.amount_currency = 0)`;
+  select b.account_id, b.id, x.date, b.branch_office_id, 0, 'REGISTRADA', x.debit - x.credit, x.description, null, 'acc/book-entries', x.entry_id from acc_ledger x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.book_account_id = x.book_account_id where ${REVALUES})`;
 /** What was reconciled of a line by lines of the bank up to a day. */
 export const seenBy = (day: string) =>
   `coalesce((select sum(r.amount) from {cfl/reconciliations} r join {cfl/statement-lines} n on ${sameCompany('n', 'r')} and n.id = r.statement_line_id where ${sameCompany('r', 'x')} and r.transaction_id = x.id and n.date <= ${day}), 0)`;

@@ -75,3 +75,6 @@ export const LINE_STATES = [
   ['COMPLETA', 'Completa', 'ok'],
   ['CANCELADA', 'Cancelada', 'off'],
 ] as const;
+
+/** Of rows that an action asks for. */
+export const QUANTITY = { precision: 18, scale: 6, shownScale: 2, width: 2 } as const;

@@ -9,7 +9,7 @@ import {
 } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { slsProyects } from './sls-proyects.ts';
+import { ORDERED, slsProyects } from './sls-proyects.ts';
 
 async function currencyOf(tx: Tx, customerId: number): Promise<number | null> {
   const [customer] = await tx.query(
@@ -40,16 +40,26 @@ function requireWhole({ milestones }: SaveContext<typeof slsProyects>['draft']):
     });
 }
 
+interface Documents {
+  /** Quotations or orders, in whatever state. */
+  readonly any: boolean;
+  /** A quotation that was accepted, or an order that was asked for. */
+  readonly sold: boolean;
+}
+
+async function documentsOf(tx: Tx, id: number): Promise<Documents> {
+  const [found] = await tx.query(
+    sql<Documents>`select count(*) > 0 as any, coalesce(bool_or(d.sold), false) as sold from (
+        select status = 'ACEPTADA' as sold from sls_quotations where account_id = ${TENANT} and sls_proyect_id = ${id}
+        union all select status = any(${ORDERED}::text[]) from customer_orders where account_id = ${TENANT} and sls_proyect_id = ${id}) d`,
+  );
+  return found!;
+}
+
 /** Quotations and orders of another customer are not of the project. */
 async function requireItsCustomer({ tx, before, draft }: SaveContext<typeof slsProyects>) {
   if (!before || before.customer_id === draft.customer_id) return;
-  const [named] = await tx.query(
-    sql<{
-      found: boolean;
-    }>`select exists (select 1 from sls_quotations where account_id = ${TENANT} and sls_proyect_id = ${before.id})
-        or exists (select 1 from customer_orders where account_id = ${TENANT} and sls_proyect_id = ${before.id}) as found`,
-  );
-  if (named?.found)
+  if ((await documentsOf(tx, before.id)).any)
     throw invalid({
       customer_id: [
         t('sales.projectCustomer', 'Tiene cotizaciones o pedidos de su cliente: ya no se cambia.'),
@@ -58,17 +68,11 @@ async function requireItsCustomer({ tx, before, draft }: SaveContext<typeof slsP
 }
 
 async function requireSold({ tx, before }: TransitionContext<typeof slsProyects>): Promise<void> {
-  const [sold] = await tx.query(
-    sql<{
-      found: boolean;
-    }>`select exists (select 1 from sls_quotations where account_id = ${TENANT} and sls_proyect_id = ${before.id} and status = 'ACEPTADA')
-        or exists (select 1 from customer_orders where account_id = ${TENANT} and sls_proyect_id = ${before.id} and status in ('SOLICITADO', 'AUTORIZADO', 'CERRADO')) as found`,
+  if ((await documentsOf(tx, before.id)).sold) return;
+  throw new DomainError(
+    'ESTADO_INVALIDO',
+    t('sales.projectUnsold', 'Se gana con una cotización aceptada o un pedido solicitado.'),
   );
-  if (!sold?.found)
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      t('sales.projectUnsold', 'Se gana con una cotización aceptada o un pedido solicitado.'),
-    );
 }
 
 export const rules = defineRules(slsProyects, {

@@ -15,7 +15,8 @@ import { OPEN_STAGES, PROJECT_STAGES, projectStates } from './project-states.ts'
 
 /** Of a quotation that was replaced, its new version counts. */
 const QUOTED = { status: ['LISTA', 'ENVIADA', 'ACEPTADA', 'RECHAZADA', 'VENCIDA'] };
-const ORDERED = { status: ['SOLICITADO', 'AUTORIZADO', 'CERRADO'] };
+/** States of orders that count: those that were asked for and not refused. */
+export const ORDERED = ['SOLICITADO', 'AUTORIZADO', 'CERRADO'] as const;
 const IN_PESOS = { inPesos: true, orZero: true, width: 3 } as const;
 
 /** A sale of many documents and months, in stages and with milestones (sales §2). */
@@ -54,7 +55,7 @@ export const slsProyects = resource('sls-proyects', {
     }),
     ordered_amount: sumOf('Pedido', 'money', 'customer-orders.sls_proyect_id.total_mxn', {
       ...IN_PESOS,
-      where: ORDERED,
+      where: { status: ORDERED },
       help: 'De pedidos solicitados, en pesos y con impuestos.',
     }),
     milestones: lines('Hitos', 'sls-proyects/milestones', 'proyect_id', { max: 100 }),

@@ -1,8 +1,7 @@
 /** What a customer asks for changes once it is authorised (sales §3): inputs; see `amend.ts`. */
 import { action, inputRows } from '#erp/model/actions.ts';
 import { decimal, longtext, ref, text } from '#erp/model/fields.ts';
-
-const QUANTITY = { precision: 18, scale: 6, shownScale: 2, width: 2 } as const;
+import { QUANTITY } from '../order-choices.ts';
 
 export const AMEND_ORDER = action({
   label: 'Modificar pedido',

@@ -25,6 +25,10 @@ export async function unitsOfLines(
 export const shownQuantity = (qty: string, unit: string): string =>
   `${groupDigits(qty, 0, 6)} ${unit}`.trim();
 
+/** Of which line, and why. */
+export const reasonOf = (description: string | null | undefined, why: string): string =>
+  [description, why].filter(Boolean).join(': ').slice(0, 500);
+
 interface Changed {
   readonly was: OrderLine | null;
   /** Null: it is not asked for any more. */
@@ -49,6 +53,6 @@ export function changedQuantity(
     old: quantityOf(was),
     now: quantityOf(line),
     impact: moneyText(cents(difference.times(rate ?? 1))),
-    reason: [(line ?? was)?.description, why].filter(Boolean).join(': ').slice(0, 500),
+    reason: reasonOf((line ?? was)?.description, why),
   };
 }

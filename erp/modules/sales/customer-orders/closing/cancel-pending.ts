@@ -1,8 +1,7 @@
 /** What is pending is not wanted any more (sales §3): inputs; `cancel-lines.ts` does it. */
 import { action, inputRows } from '#erp/model/actions.ts';
 import { decimal, longtext, ref, text } from '#erp/model/fields.ts';
-
-const QUANTITY = { precision: 18, scale: 6, shownScale: 2, width: 2 } as const;
+import { QUANTITY } from '../order-choices.ts';
 
 export const CANCEL_PENDING = action({
   label: 'Cancelar pendiente',

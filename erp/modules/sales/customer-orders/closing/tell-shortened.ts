@@ -7,7 +7,7 @@ import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { writeAudit, type AuditEntry } from '../../audit/write-audit.ts';
-import { shownQuantity } from '../amending/tell-quantities.ts';
+import { reasonOf, shownQuantity } from '../amending/tell-quantities.ts';
 
 export interface CalledOff {
   readonly id: number;
@@ -46,7 +46,7 @@ function changed(line: Shortened, qty: string, why: string): AuditEntry {
     old: shownQuantity(now.plus(qty).toFixed(6), line.unit),
     now: shownQuantity(now.toFixed(6), line.unit),
     impact: lostOf(line, qty),
-    reason: [line.description, why].filter(Boolean).join(': ').slice(0, 500),
+    reason: reasonOf(line.description, why),
   };
 }
 
@@ -62,7 +62,7 @@ function beyondTolerance(line: Shortened, qty: string, why: string): readonly Au
       old: `${shownQuantity(asked.toFixed(6), line.unit)} −${groupDigits(line.under, 0, 2)} %`,
       now: shownQuantity(left.toFixed(6), line.unit),
       impact: lostOf(line, qty),
-      reason: [line.description, why].filter(Boolean).join(': ').slice(0, 500),
+      reason: reasonOf(line.description, why),
     },
   ];
 }
