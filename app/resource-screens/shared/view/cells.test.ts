@@ -28,7 +28,10 @@ const rowOf = (path: string, row: Readonly<Record<string, unknown>>): string => 
 };
 
 test('what names a record by the number of another has its name as the heading, or none of it', () => {
-  const events = registry.resource('acc/posting-events');
+  const events = {
+    ...registry.resource('acc/posting-events'),
+    title: ['event', 'source_id'] as const,
+  };
   const event = { id: 7, version: 1, event: 'INV_AJUSTE', source_resource: 'movements' };
   expect(
     titleText(events, { ...event, source_id: '41', titles: { source_id: 'MOV-2026-00041' } }),
