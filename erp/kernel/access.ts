@@ -40,6 +40,13 @@ const operationOf = ({ savedWithRecord }: Resource, operation: Operation): strin
   savedWithRecord && (operation === 'create' || operation === 'delete') ? 'update' : operation;
 
 export function missingPrivilege(registry: Registry, key: string): DomainError {
+  // A privilege that is not declared is nobody's: it has no name, and asking for it is no use.
+  if (!registry.privileges.has(key))
+    return new DomainError(
+      'SIN_PERMISO',
+      t('access.nobody', 'Esto sólo se consulta: no se hace desde aquí.'),
+      { extra: { privilege: key } },
+    );
   const label = nameOfPrivilege(registry, key);
   return new DomainError(
     'SIN_PERMISO',
