@@ -31,6 +31,8 @@ import { ADVANCE_TAXES, NOTE_TAXES } from './sat-invoices/posting/caused-tax-row
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
 import { INVOICED_ORDER_LINES } from './sat-invoices/owners/invoiced-order-lines.ts';
+import { ORDER_INVOICES } from './sat-invoices/owners/order-invoices.ts';
+import { orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
 import { SEALED } from './issuing/issuing-choices.ts';
 import { billFigures } from './sat-landing-bills/rows/bill-figures.ts';
 import { billGoods } from './sat-landing-bills/rows/bill-goods.ts';
@@ -96,6 +98,7 @@ export const cfdi = module({
     ...invoiceRows([ISSUED_CFDI]),
     ...issuedFindings,
     ...invoicedLines([INVOICED_ORDER_LINES]),
+    ...orderDocuments([ORDER_INVOICES]),
   },
   parameters: [
     {

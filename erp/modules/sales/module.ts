@@ -1,5 +1,6 @@
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
+import { ORDER_DOCUMENT_SET, orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
 import { existsIn } from '#erp/model/computed/declared.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
@@ -17,6 +18,7 @@ import { requestedOrders } from './requested-orders/requested-orders.ts';
 import { customerOrderLines } from './customer-orders/customer-order-lines.ts';
 import { customerOrders } from './customer-orders/customer-orders.ts';
 import { customerOrderFlows } from './customer-orders/fulfilling/customer-orders.flows.ts';
+import { SALE_DOCUMENTS } from './customer-orders/following/sale-documents.ts';
 import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
@@ -69,8 +71,11 @@ export const sales = module({
     accounting: 'how a customer pays',
     wms: 'the places from which what is sold leaves',
   },
-  addedRows: stockFlows([...customerOrderFlows, ...shipmentFlows]),
-  rowSets: INVOICED_LINE_SET,
+  addedRows: {
+    ...stockFlows([...customerOrderFlows, ...shipmentFlows]),
+    ...orderDocuments(SALE_DOCUMENTS),
+  },
+  rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET },
   addedFields: {
     'corp/config': {
       fields: {

@@ -1,0 +1,112 @@
+/** An order is followed from its request to its payment, by what each may see (sales §5). */
+import { expect, test } from 'vitest';
+import type { Body } from './given.ts';
+import { done, refused } from './given.ts';
+import { collect } from './invoicing.ts';
+import { quoting } from './quoting.ts';
+import { ORDERS, returningSales } from './returning-sales.ts';
+import { subjectOf } from './treasury.ts';
+
+const byStage = (documents: readonly Body[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(documents, ({ stage }) => String(stage))].map(([stage, own]) => [
+      stage,
+      own.map(({ state, qty, amount }) => [state, qty, amount]),
+    ]),
+  );
+
+const states = (steps: readonly Body[]) =>
+  Object.fromEntries(steps.map(({ key, state }) => [key, state]));
+
+test('what is set aside, shipped, delivered, invoiced, paid and returned stands beside its order', async () => {
+  const here = await returningSales();
+  const { told, admin, authorised, ship, deliver, invoiced, judged, resolve } = here;
+  const followed = async (id: number, who = 'admin') =>
+    done(told.as(who).get(`${ORDERS}/orders/${id}`));
+
+  const order = await authorised('1000');
+  const first = await followed(order);
+  expect(states(first.steps)).toEqual({
+    SOLICITADO: 'HECHO',
+    AUTORIZADO: 'HECHO',
+    SURTIDO: 'PENDIENTE',
+    EMBARCADO: 'PENDIENTE',
+    ENTREGADO: 'PENDIENTE',
+    FACTURADO: 'PENDIENTE',
+    PAGADO: 'PENDIENTE',
+  });
+  expect(byStage(first.documents)).toEqual({ RESERVA: [['ACTIVA', '1000.000000', null]] });
+
+  const shipment = await ship(order, '400');
+  await done(deliver(shipment));
+  const invoice = await invoiced(order);
+  // 400 × 49.50 × 1.16
+  expect(invoice.total).toBe('22968.00');
+  const subject = await subjectOf(told, 'customer_id', here.customer);
+  await collect(told, subject, '10000.00', invoice.number);
+  const back = await judged(shipment, '50');
+
+  const now = await followed(order);
+  expect(states(now.steps)).toMatchObject({
+    SURTIDO: 'PARCIAL',
+    EMBARCADO: 'PARCIAL',
+    ENTREGADO: 'PARCIAL',
+    FACTURADO: 'HECHO',
+    PAGADO: 'PARCIAL',
+  });
+  expect(now.lines).toMatchObject([
+    {
+      ordered: '1000.000000',
+      reserved: '600.000000',
+      picked: '400.000000',
+      shipped: '400.000000',
+      delivered: '400.000000',
+      invoiced: '400.000000',
+      returned: '50.000000',
+      pending: '600.000000',
+    },
+  ]);
+  expect(now.paid).toEqual([
+    { currency: 'MXN', invoiced: '22968.000000', paid: '10000.000000', balance: '12968.000000' },
+  ]);
+  expect(byStage(now.documents)).toMatchObject({
+    EMBARQUE: [['ENTREGADO', '400.000000', null]],
+    ENTREGA: [['COMPLETA', '400.000000', null]],
+    FACTURA: [['TIMBRADO', '400.000000', '22968.00']],
+    PAGO: [[null, null, '10000.00']],
+    DEVOLUCION: [['DICTAMINADO', '50.000000', '2871.00']],
+  });
+
+  await done(resolve(back, 'NOTA_CREDITO'));
+  const noted = byStage((await followed(order)).documents);
+  expect(noted.NOTA).toEqual([['BORRADOR', '50.000000', '2871.00']]);
+  expect(noted.FACTURA).toEqual([['TIMBRADO', '400.000000', '22968.00']]);
+
+  // Who sells sees its order, and neither stock, invoices nor money.
+  const sold = await followed(order, 'supervisora');
+  expect(sold.lines).toEqual((await followed(order)).lines);
+  expect(sold.documents).toEqual([]);
+  expect(sold.paid).toBeNull();
+  expect(states(sold.steps)).not.toHaveProperty('PAGADO');
+  await told.given.role('BODEGUERO', ['products.list']);
+  await told.given.person('bodega', 'BODEGUERO');
+  expect(await refused(told.as('bodega').get(`${ORDERS}/orders/${order}`))).toMatchObject({
+    code: 'SIN_PERMISO',
+  });
+  expect(await refused(admin.get(`${ORDERS}/orders/999999`))).toMatchObject({
+    code: 'NO_ENCONTRADO',
+  });
+});
+
+test('a quotation is the first of what its order comes from', async () => {
+  const { quote, cotiza, admin } = await quoting();
+  const { id } = await done(quote([{ qty: '10' }]));
+  await done(cotiza.act('sls-quotations', 'submit', id));
+  await done(cotiza.act('sls-quotations', 'accept', id));
+  const [order] = await done(admin.get(`${ORDERS}?filter[quotation_id]=${id}`));
+  const { documents } = await done(admin.get(`${ORDERS}/orders/${order.id}`));
+  // 10 × 52.00 × 1.16
+  expect(documents).toMatchObject([
+    { stage: 'COTIZACION', resource: 'sls-quotations', record_id: Number(id), amount: '603.20' },
+  ]);
+});
