@@ -42,7 +42,7 @@ export interface FollowedOrder {
   readonly steps: readonly Step[];
   readonly lines: readonly FollowedLine[];
   readonly documents: readonly OrderDocument[];
-  /** Of each currency in which it is invoiced; null for who sees no invoices. */
+  /** Of each currency in which it is invoiced; null for who does not see all of its invoices. */
   readonly paid:
     | readonly {
         readonly currency: string;
@@ -52,8 +52,6 @@ export interface FollowedOrder {
       }[]
     | null;
 }
-
-const INVOICES = 'satInvoices';
 
 const loadOrder = async (tx: Tx, id: number): Promise<StoredOrder> => {
   const [order] = await tx.query(
@@ -101,8 +99,24 @@ async function visible<T extends Named>(context: Reading, found: readonly T[]): 
   return found.filter(({ resource, record_id }) => seen.get(resource)?.has(record_id));
 }
 
-const paymentsOf = async (context: Reading, invoices: readonly number[]) =>
-  (await visible(context, await documentPayments(context.tx, INVOICES, invoices))).map(
+type Reader<T> = (tx: Tx, resource: string, ids: readonly number[]) => Promise<T[]>;
+
+/** What is read of invoices, of whatever resource they are. */
+async function ofInvoices<T>({ tx }: Reading, invoices: readonly OrderDocument[], read: Reader<T>) {
+  const found: T[] = [];
+  for (const [path, own] of Map.groupBy(invoices, ({ resource }) => resource))
+    found.push(
+      ...(await read(
+        tx,
+        path,
+        own.map(({ record_id }) => record_id),
+      )),
+    );
+  return found;
+}
+
+const paymentsOf = async (context: Reading, invoices: readonly OrderDocument[]) =>
+  (await visible(context, await ofInvoices(context, invoices, documentPayments))).map(
     (payment): OrderDocument => ({
       ...payment,
       stage: 'PAGO',
@@ -142,13 +156,9 @@ const inSteps = (line: DemandLine, { picked }: ShippedLine) => ({
 });
 
 /** What of these invoices is charged and owed, by their own currency. */
-async function chargedOf({ tx }: Reading, invoices: readonly OrderDocument[]) {
+async function chargedOf(context: Reading, invoices: readonly OrderDocument[]) {
   const currency = new Map(invoices.map((each) => [each.record_id, each.currency ?? '']));
-  const balances = await documentBalances(
-    tx,
-    INVOICES,
-    invoices.map(({ record_id }) => record_id),
-  );
+  const balances = await ofInvoices(context, invoices, documentBalances);
   return [...Map.groupBy(balances, ({ id }) => currency.get(Number(id)) ?? '')].map(
     ([code, own]) => {
       const sum = (name: 'paid' | 'lowered' | 'balance') =>
@@ -169,13 +179,15 @@ export async function followOrder(context: Reading, id: number): Promise<Followe
   const demand = await loadDemand(tx, [id]);
   const done = await shippedLines(tx, demand);
   const names = new Map((await loadNames(tx, id)).map((name) => [name.id, name]));
-  const documents = await visible(context, await loadOrderDocuments(tx, services.registry, id));
-  const invoices = documents.filter(({ stage }) => stage === 'FACTURA');
-  const charged = isListed(context, INVOICES) ? await chargedOf(context, invoices) : null;
-  const payments = await paymentsOf(
-    context,
-    invoices.map(({ record_id }) => record_id),
-  );
+  const all = await loadOrderDocuments(tx, services.registry, id);
+  const documents = await visible(context, all);
+  const invoicesIn = (found: readonly OrderDocument[]) =>
+    found.filter(({ stage }) => stage === 'FACTURA');
+  const invoices = invoicesIn(documents);
+  // A part of them says nothing of whether the order is paid.
+  const charged =
+    invoices.length === invoicesIn(all).length ? await chargedOf(context, invoices) : null;
+  const payments = await paymentsOf(context, invoices);
   return {
     steps: stepsOf({
       submitted: order.is_submitted,
