@@ -114,8 +114,13 @@ export const secretType: FieldType<SecretField> = {
   sortable: false,
 };
 
+/** Of two numbers, with room between them; the pattern goes back over blanks. */
+const LONGEST_PLACE = 100;
+
 function readPlace(raw: string): { readonly value: string } | { readonly error: string } {
-  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
+  const match =
+    raw.length <= LONGEST_PLACE &&
+    /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
   if (!match)
     return { error: t('value.place', 'Escribe latitud y longitud: 21.12345, -101.68012.') };
   const [lat, lng] = [Number(match[1]), Number(match[2])];

@@ -2,4 +2,4 @@
 const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 const MOST = 254;
 
-export const isMailAddress = (text: string): boolean => ADDRESS.test(text) && text.length <= MOST;
+export const isMailAddress = (text: string): boolean => text.length <= MOST && ADDRESS.test(text);

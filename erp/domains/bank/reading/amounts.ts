@@ -6,10 +6,13 @@ import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** Digits that are read, so that what is too large for an amount is told as that. */
 const LONGEST = 40;
+/** With the signs and the marks of thousands between them. */
+const LONGEST_TEXT = 2 * LONGEST;
 
 /** `(1,234.50)`, `1.234,50-`, `$ 1,234.5` → `-1234.50`, …; null when it is no amount. */
 export function amountOf(text: string, mark: 'PUNTO' | 'COMA' = 'PUNTO'): string | null {
   const bare = text.replaceAll(/[\s$]|MXN|USD|EUR/gu, '').replaceAll('−', '-');
+  if (bare.length > LONGEST_TEXT) return null;
   const isNegative = /^\(.*\)$/.test(bare) || bare.startsWith('-') || bare.endsWith('-');
   // A sign within is of something else: a day, a range.
   const digits = bare.replaceAll(/^[(+-]+|[)+-]+$/g, '');

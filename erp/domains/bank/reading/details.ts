@@ -14,11 +14,15 @@ const TRACKING =
 const RFC = /\b([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})\b/u;
 const CLABE = /(?<!\d)(\d{18})(?!\d)/gu;
 
+/** A file may write more behind one movement than a person ever would. */
+const MAX_TEXT = 4_000;
+
 const first = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 
 /** By the way in which most banks write it. */
 export function detailsOf(text: string): Details {
-  const upper = text.toUpperCase();
+  // Blanks are one: patterns that may take any number of them twice go back over them all.
+  const upper = text.slice(0, MAX_TEXT).replaceAll(/\s+/g, ' ').toUpperCase();
   const clabe = [...upper.matchAll(CLABE)].find(([, digits]) => clabeIsValid(digits!))?.[1];
   return {
     tracking_key: first(upper, TRACKING),

@@ -262,6 +262,20 @@ test('a file that nests without end, or writes endless digits, is refused at onc
   expect(amountOf('9,999,999,999,999,999.99')).toBe('9999999999999999.99');
 });
 
+test('blanks, signs and names without end are read in no time', async () => {
+  const began = performance.now();
+  const blanks = ' '.repeat(2_000_000);
+  expect(detailsOf(`CR${blanks}!`).tracking_key).toBeNull();
+  expect(amountOf(`1${'-'.repeat(2_000_000)}x`)).toBeNull();
+  await read(MT940.replace('\n:86:', `\nCR${blanks}!\n:86:`), { kind: 'MT940' });
+  const names = Array.from({ length: 15 }, (_, i) => `<a${i}${'x'.repeat(900_000)}>`).join('');
+  const deep = Buffer.from(`<Document>${names}${'<a/>'.repeat(500_000)}`);
+  await expect(readStatement(deep, 'a.xml', { ...NONE, kind: 'CAMT053' })).rejects.toMatchObject({
+    fields: { file: ['El archivo no es un estado de cuenta CAMT.053.'] },
+  });
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
 test('what no database keeps is left out of the texts of a statement', async () => {
   const csv = Buffer.from('01/11/2026,Pago\u0000 a\u0007b,R\u0000,5.00,5.00\n');
   const format = {

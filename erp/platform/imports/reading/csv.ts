@@ -5,8 +5,8 @@
 import { t } from '#erp/model/texts/t.ts';
 import { parse } from 'csv-parse';
 import {
+  cellText,
   isBlank,
-  MAX_CELL,
   MAX_COLUMNS,
   MAX_ROWS,
   badFile,
@@ -68,7 +68,7 @@ async function* rowsOf(text: string, separator: string, most: number): AsyncGene
   try {
     for await (const { record } of parser as AsyncIterable<{ record: readonly string[] }>) {
       line += 1;
-      const cells = record.map((cell) => cell.trim().slice(0, MAX_CELL));
+      const cells = record.map(cellText);
       if (isBlank(cells)) continue;
       while (cells.at(-1) === '') cells.pop();
       if (cells.length > MAX_COLUMNS) throw tooManyColumns();

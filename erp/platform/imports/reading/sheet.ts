@@ -11,6 +11,13 @@ export const MAX_COLUMNS = 200;
 /** Longer cells are no data of a catalogue or a document. */
 export const MAX_CELL = 4_000;
 
+/** Rows that a sheet of Excel has; programs count no further. */
+export const LAST_ROW = 1_048_576;
+
+/** What is kept of a cell: no half of a letter at its end, nor what no database keeps. */
+export const cellText = (text: string): string =>
+  text.replaceAll('\0', ' ').trim().slice(0, MAX_CELL).toWellFormed();
+
 export interface SheetRow {
   /** Row of the sheet, from 1, as the spreadsheet program counts. */
   readonly at: number;
@@ -37,6 +44,22 @@ export interface OpenSheet {
 }
 
 export const badFile = (message: string) => invalid({ file: [message] });
+
+export const damaged = () =>
+  badFile(
+    t(
+      'imports.damaged',
+      'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
+    ),
+  );
+
+export const expands = () =>
+  badFile(
+    t(
+      'imports.expands',
+      'El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.',
+    ),
+  );
 
 /** @param most rows that the reader takes; an import takes `MAX_ROWS`. */
 export const tooManyRows = (rows: number | null, most: number) =>

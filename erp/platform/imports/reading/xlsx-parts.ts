@@ -103,6 +103,8 @@ const isBuiltInDate = (id: number) =>
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
+/** Excel keeps no longer code of a format. */
+const MAX_CODE = 255;
 /**
  * A format's code shows a date when a letter of dates stands outside quotes, brackets and escapes.
  */
@@ -119,7 +121,10 @@ export async function readDateStyles(archive: Archive): Promise<readonly boolean
   await readWhole(archive.stream(part, PART_MB), {
     open(tag, attributes) {
       if (tag === 'numFmt')
-        own.set(Number(attributes.numFmtId), isDateCode(attributes.formatCode ?? ''));
+        own.set(
+          Number(attributes.numFmtId),
+          isDateCode((attributes.formatCode ?? '').slice(0, MAX_CODE)),
+        );
       if (tag === 'cellXfs') inCells = true;
       if (tag === 'xf' && inCells) {
         const id = Number(attributes.numFmtId ?? 0);

@@ -4,7 +4,11 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import {
+  cellText,
+  damaged,
+  expands,
   isBlank,
+  LAST_ROW,
   MAX_CELL,
   MAX_COLUMNS,
   MAX_ROWS,
@@ -22,6 +26,8 @@ import { openArchive, type Archive } from './zip.ts';
 
 const SHEET_MB = 400;
 const MAX_MERGED = 20_000;
+/** Characters of a sheet: those of 50,000 rows with some forty long texts in each. */
+const MAX_WRITTEN = 64 * 1024 * 1024;
 /** What a formula without a stored result becomes; no field takes it. */
 export const NO_RESULT = '#FÓRMULA';
 
@@ -91,6 +97,7 @@ class SheetReader {
   #cell: OpenCell | null = null;
   #reading = false;
   #filled = 0;
+  #written = 0;
 
   constructor(looks: Looks) {
     this.#looks = looks;
@@ -99,7 +106,7 @@ class SheetReader {
   open(tag: string, attributes: Readonly<Record<string, string>>): void {
     switch (tag) {
       case 'row':
-        this.#at = Number(attributes.r) || this.#at + 1;
+        this.#at = this.#next(attributes.r);
         this.#cells = [];
         break;
       case 'c': {
@@ -142,13 +149,23 @@ class SheetReader {
     }
   }
 
+  /** Rows ascend, each once; a program may leave their numbers out. */
+  #next(number: string | undefined): number {
+    const at = number === undefined ? this.#at + 1 : Number(number);
+    if (!Number.isInteger(at) || at <= this.#at || at > LAST_ROW) throw damaged();
+    return at;
+  }
+
   #put(cell: OpenCell): void {
     this.#cell = null;
-    const text = shown(cell, this.#looks).trim();
+    const text = cellText(shown(cell, this.#looks));
     if (text === '') return;
     if (cell.column > MAX_COLUMNS) throw tooManyColumns();
     while (this.#cells.length < cell.column) this.#cells.push('');
-    this.#cells[cell.column - 1] = text.slice(0, MAX_CELL);
+    this.#written += text.length;
+    // One shared text in every cell: a small file whose rows are a mountain.
+    if (this.#written > MAX_WRITTEN) throw expands();
+    this.#cells[cell.column - 1] = text;
   }
 
   #merge(reference: string): void {

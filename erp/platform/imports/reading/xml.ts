@@ -1,7 +1,6 @@
 /** Parts of a workbook as events: the text of a part is never held whole. */
-import { t } from '#erp/model/texts/t.ts';
 import { SaxesParser } from 'saxes';
-import { badFile } from './sheet.ts';
+import { damaged } from './sheet.ts';
 
 export interface XmlEvents {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
@@ -18,19 +17,11 @@ const MAX_UNENDED = 1024 * 1024;
 /** No workbook or statement nests so deep; readers keep the path of where they are. */
 const MAX_DEPTH = 64;
 
+/** Readers join the names of where they are. */
+const MAX_NAME = 256;
+
 /** Names without their prefix: programs write `x:row` and `row` alike. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
-
-const damaged = (cause: Error): Error =>
-  Object.assign(
-    badFile(
-      t(
-        'imports.damaged',
-        'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
-      ),
-    ),
-    { cause },
-  );
 
 /**
  * Feeds the pieces to `events`; yields after each piece, so that the reader may hand on what it
@@ -59,6 +50,7 @@ export async function* readXml(
     ended();
     depth += 1;
     if (depth > MAX_DEPTH) failed ??= new Error('too deep');
+    if (tag.name.length > MAX_NAME) failed ??= new Error('endless name');
     if (failed) return;
     events.open?.(local(tag.name), tag.attributes as Record<string, string>);
   });
@@ -83,7 +75,7 @@ export async function* readXml(
     yield;
   }
   if (!failed) parser.close();
-  if (failed) throw damaged(failed as Error);
+  if (failed) throw Object.assign(damaged(), { cause: failed as Error });
 }
 
 export async function readWhole(pieces: AsyncGenerator<Buffer>, events: XmlEvents): Promise<void> {

@@ -6,7 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { promisify } from 'node:util';
 import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl';
-import { badFile } from './sheet.ts';
+import { badFile, damaged, expands } from './sheet.ts';
 
 const MB = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
@@ -18,21 +18,6 @@ const MAX_RATIO = 100;
 const ALWAYS_MB = 16;
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
-const damaged = () =>
-  badFile(
-    t(
-      'imports.damaged',
-      'El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.',
-    ),
-  );
-const tooLarge = () =>
-  badFile(
-    t(
-      'imports.expands',
-      'El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.',
-    ),
-  );
-
 /** Counts what passes and stops at the bound. */
 class Bound extends Transform {
   #left: number;
@@ -42,7 +27,7 @@ class Bound extends Transform {
   }
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#left -= chunk.length;
-    if (this.#left < 0) done(tooLarge());
+    if (this.#left < 0) done(expands());
     else done(null, chunk);
   }
 }
@@ -67,7 +52,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   } catch (cause) {
     throw Object.assign(damaged(), { cause });
   }
-  if (zip.entryCount > MAX_ENTRIES) throw tooLarge();
+  if (zip.entryCount > MAX_ENTRIES) throw expands();
   const entries = await list(zip);
   const openEntry = promisify<Entry, Readable>((entry, done) => zip.openReadStream(entry, done));
   return {
@@ -78,7 +63,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
       const entry = entries.get(name);
       if (!entry) throw damaged();
       const most = Math.min(maxMb * MB, Math.max(ALWAYS_MB * MB, entry.compressedSize * MAX_RATIO));
-      if (entry.uncompressedSize > most) throw tooLarge();
+      if (entry.uncompressedSize > most) throw expands();
       if (entry.isEncrypted())
         throw badFile(
           t('imports.password', 'El archivo tiene contraseña. Quítasela y súbelo otra vez.'),
