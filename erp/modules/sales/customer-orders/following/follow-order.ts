@@ -81,10 +81,10 @@ function isListed({ services, actor }: Reading, path: string): boolean {
   );
 }
 
-type Named = Pick<OrderDocument, 'resource' | 'record_id'>;
+type DocumentKey = Pick<OrderDocument, 'resource' | 'record_id'>;
 
 /** Only those that the list of each shows to who asks. */
-async function visible<T extends Named>(context: Reading, found: readonly T[]): Promise<T[]> {
+async function visible<T extends DocumentKey>(context: Reading, found: readonly T[]): Promise<T[]> {
   const seen = new Map<string, ReadonlySet<number>>();
   for (const [path, own] of Map.groupBy(found, ({ resource }) => resource))
     if (isListed(context, path))

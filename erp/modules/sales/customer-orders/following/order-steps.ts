@@ -27,7 +27,7 @@ export interface FollowedLine {
   readonly delivered: FixedDecimal;
 }
 
-export interface Followed {
+export interface FollowedOrder {
   readonly submitted: boolean;
   readonly authorised: boolean;
   readonly production: string;
@@ -83,7 +83,7 @@ const PRODUCED: Readonly<Record<string, StepState>> = {
   TERMINADO: 'HECHO',
 };
 
-function paidStep({ billing, charged }: Followed): Step[] {
+function paidStep({ billing, charged }: FollowedOrder): Step[] {
   if (!charged) return [];
   const isPaid =
     billing === 'FACTURADO' &&
@@ -101,7 +101,7 @@ function paidStep({ billing, charged }: Followed): Step[] {
 }
 
 /** Without those that this order does not pass. */
-export function stepsOf(order: Followed): readonly Step[] {
+export function stepsOf(order: FollowedOrder): readonly Step[] {
   const made = PRODUCED[order.production];
   return [
     { key: 'SOLICITADO', state: stateOf(order.submitted, false) },
