@@ -1,17 +1,20 @@
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ORDER_DOCUMENT_SET, orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
+import { NET_SALE_SET } from '#erp/domains/cfdi/owners/net-sales.ts';
 import { existsIn } from '#erp/model/computed/declared.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
 import { rejectionWords } from './english-labels/rejection-actions.ts';
+import { forecastWords } from './english-labels/forecast.ts';
 import { projectWords } from './english-labels/project-actions.ts';
 import { quotationWords } from './english-labels/quotation-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { slsAudit } from './audit/audit.ts';
+import { forecast } from './forecast/forecast.ts';
 import { consignees } from './consignees/consignees.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
@@ -75,7 +78,7 @@ export const sales = module({
     ...stockFlows([...customerOrderFlows, ...shipmentFlows]),
     ...orderDocuments(SALE_DOCUMENTS),
   },
-  rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET },
+  rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET, ...NET_SALE_SET },
   addedFields: {
     'corp/config': {
       fields: {
@@ -126,6 +129,7 @@ export const sales = module({
       ],
     ],
     ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
+    ['Planeación', ['forecast']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -146,6 +150,7 @@ export const sales = module({
     rejectionLines,
     slsProyects,
     projectMilestones,
+    forecast,
     slsQuotations,
     quotationLines,
     customerOrders,
@@ -259,6 +264,13 @@ export const sales = module({
   texts: { en: english },
   labels: { en: englishLabels },
   words: {
-    en: { ...englishWords, ...actionWords, ...quotationWords, ...rejectionWords, ...projectWords },
+    en: {
+      ...englishWords,
+      ...actionWords,
+      ...quotationWords,
+      ...rejectionWords,
+      ...projectWords,
+      ...forecastWords,
+    },
   },
 });

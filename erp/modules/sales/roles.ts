@@ -113,6 +113,7 @@ export const roles: readonly RoleSeed[] = [
       'customer-orders.releasePrice',
       'sls-quotations.*',
       'sls-proyects.*',
+      'forecast.list',
       ...READS,
     ],
     scopes: {
@@ -169,6 +170,7 @@ export const roles: readonly RoleSeed[] = [
       'sls-teams.*',
       'sls-quotations.*',
       'sls-proyects.*',
+      'forecast.*',
       'sls/audit.*',
       'sls/rejections.*',
       'sales-configuration.*',

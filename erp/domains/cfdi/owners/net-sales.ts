@@ -1,0 +1,21 @@
+/**
+ * Net sales (sales §1, VN), for whoever compares them: each module that charges adds its statement,
+ * `addedRows: netSales([…])`.
+ */
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+const ROWS = 'sales:net';
+
+/**
+ * Declared by the module of sales. One row for each line that charges (positive) or credits
+ * (negative): `day` of issue in the company, `quantity` in the unit of sale, `amount` in MXN at the
+ * document's own rate, after discounts and without taxes. Advances, and notes that apply them, are
+ * left out.
+ */
+export const NET_SALE_SET = {
+  [ROWS]: `select null::bigint as account_id, null::date as day, null::bigint as product_id, null::bigint as customer_id, null::bigint as seller_id, null::bigint as branch_office_id, null::numeric as quantity, null::numeric as amount where false`,
+} as const satisfies ModuleDeclaration['rowSets'];
+
+type Rows = NonNullable<ModuleDeclaration['addedRows']>;
+
+export const netSales = (statements: readonly string[]): Rows => ({ [ROWS]: statements });

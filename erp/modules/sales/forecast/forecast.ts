@@ -1,0 +1,165 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
+import { choice, computed, date, decimal, money, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { CAPTURE, COPY, GENERATE, KINDS, PUBLISH } from './forecast-actions.ts';
+import { ITS, SALES, SUBJECT } from './forecast-keys.ts';
+
+const MONTH = `t.period and (t.period + interval '1 month' - interval '1 day')::date`;
+const actual = (column: 'quantity' | 'amount') =>
+  `(select coalesce(sum(s.${column}), 0) from ${SALES} s where ${sameCompany('s', 't')} and s.day between ${MONTH} and ${ITS})`;
+/** Only months that have ended can have failed. */
+const ENDED = `t.period + interval '1 month' <= ${COMPANY_TODAY}`;
+/** R30, by quantity where there is one, else by amount. */
+const ACTUAL = `(case when t.qty is null then ${actual('amount')} else ${actual('quantity')} end)`;
+const bias = `(coalesce(t.qty, t.amount) - ${ACTUAL}) / nullif(${ACTUAL}, 0) * 100`;
+
+/** What will be sold in a month, of whom or what; goals and budgets too (sales §2, R30). */
+export const forecast = resource('forecast', {
+  label: ['Pronóstico', 'Pronósticos'],
+  docUrl: 'pronosticos',
+  fields: {
+    kind: choice('Tipo', KINDS, { required: true, default: 'PRONOSTICO', index: true, width: 3 }),
+    period: date('Mes', {
+      required: true,
+      index: true,
+      width: 3,
+      help: 'Cualquier día del mes: se guarda el primero.',
+    }),
+    status: choice(
+      'Estado',
+      [
+        ['BORRADOR', 'Borrador', 'neutral'],
+        ['PUBLICADO', 'Publicado', 'ok'],
+        ['SUSTITUIDO', 'Sustituido', 'off'],
+      ],
+      { required: true, default: 'BORRADOR', index: true, readOnly: true, width: 3 },
+    ),
+    product_id: ref('Producto', 'products', { where: { is_sellable: '1' }, width: 6 }),
+    line_id: ref('Línea', 'lines', { width: 6 }),
+    customer_id: ref('Cliente', 'customers', { width: 6 }),
+    seller_id: ref('Vendedor', 'users', { where: { is_seller: '1' }, width: 6 }),
+    zone_id: ref('Zona', 'zones', { width: 6 }),
+    branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
+    subject: computed('De', 'text', SUBJECT, { width: 6 }),
+    baseline_qty: decimal('Base estadística', {
+      readOnly: true,
+      shownScale: 2,
+      width: 3,
+      help: 'El promedio de los últimos tres meses cerrados, por la estacionalidad del mes.',
+    }),
+    qty: decimal('Cantidad', { min: '0', shownScale: 2, width: 3, help: 'En unidad de venta.' }),
+    amount: money('Importe', {
+      inPesos: true,
+      min: '0',
+      width: 3,
+      help: 'Sin impuestos. Vacío: la cantidad por su precio neto medio de tres meses.',
+    }),
+    actual_qty: computed('Cantidad real', 'decimal', `(${actual('quantity')})::numeric(18,6)`, {
+      width: 3,
+      help: 'De lo facturado en el mes, menos lo devuelto.',
+    }),
+    actual_amount: computed('Importe real', 'money', `(${actual('amount')})::numeric(18,2)`, {
+      inPesos: true,
+      width: 3,
+      help: 'Venta neta del mes, sin impuestos.',
+    }),
+    error_percent: computed(
+      'Error',
+      'percent',
+      `(case when ${ENDED} then abs(${bias}) end)::numeric(9,2)`,
+      { width: 3, help: 'Cuánto se apartó de lo real, cuando el mes terminó.' },
+    ),
+    bias_percent: computed(
+      'Sesgo',
+      'percent',
+      `(case when ${ENDED} then ${bias} end)::numeric(9,2)`,
+      { width: 3, help: 'Positivo: se pronosticó de más.' },
+    ),
+    notes: text('Notas', { max: 250, width: 12 }),
+    scope: text('Alcance', { max: 160, readOnly: true, internal: true }),
+  },
+  title: ['kind', 'period'],
+  uniques: [
+    {
+      fields: ['scope'],
+      on: 'period',
+      message: 'Ya hay un borrador de lo mismo en ese mes.',
+    },
+  ],
+  search: ['product_id', 'line_id', 'customer_id', 'seller_id'],
+  quickSearch: false,
+  branchField: 'branch_office_id',
+  highlights: ['period', 'qty', 'amount', 'actual_amount', 'status'],
+  list: {
+    columns: [
+      'subject',
+      'period',
+      'kind',
+      'qty',
+      'actual_qty',
+      'amount',
+      'actual_amount',
+      'error_percent',
+      'status',
+    ],
+    sort: '-period',
+    filters: ['kind', 'period', 'status', 'product_id', 'line_id', 'customer_id', 'seller_id'],
+  },
+  form: {
+    sections: [
+      {
+        title: 'Qué y cuándo',
+        help: 'Pronóstico, meta o presupuesto de un mes.',
+        fields: ['kind', 'period', 'status'],
+      },
+      {
+        title: 'De quién o de qué',
+        help: 'Al menos uno; vacío vale por todos.',
+        fields: [
+          'product_id',
+          'line_id',
+          'customer_id',
+          'seller_id',
+          'zone_id',
+          'branch_office_id',
+        ],
+      },
+      {
+        title: 'Cuánto',
+        help: 'Una cantidad, un importe o los dos.',
+        fields: ['baseline_qty', 'qty', 'amount', 'notes'],
+      },
+      {
+        title: 'Cómo va',
+        help: 'Lo facturado del mes.',
+        fields: ['actual_qty', 'actual_amount', 'error_percent', 'bias_percent'],
+      },
+    ],
+  },
+  actions: { capture: CAPTURE, generate: GENERATE, copy: COPY, publish: PUBLISH },
+  privileges: [{ key: 'forecast.publish', label: 'Publicar pronósticos', risk: 'SENSIBLE' }],
+  states: {
+    field: 'status',
+    initial: 'BORRADOR',
+    readOnlyStates: ['PUBLICADO', 'SUSTITUIDO'],
+    readOnlyMessage: 'Ya se publicó: captura otro y publícalo, y toma su lugar.',
+    deletableStates: ['BORRADOR'],
+    undeletableMessage: 'Sólo se borra un borrador.',
+    byConsequence: {
+      put: {
+        label: 'Publicación',
+        from: ['BORRADOR'],
+        to: 'PUBLICADO',
+        cause: 'Se publicó con los de su mes.',
+      },
+      supersede: {
+        label: 'Sustitución',
+        from: ['PUBLICADO'],
+        to: 'SUSTITUIDO',
+        cause: 'Se publicó otro de lo mismo.',
+      },
+    },
+    transitions: {},
+  },
+});
