@@ -35,7 +35,6 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.inactive': 'Choose an active bank account.',
   'bank.noFunds': 'Insufficient balance in {account}: {balance}',
   'bank.noFundsHidden': 'Insufficient balance in {account}.',
-  'bank.partlyReconciled': 'It is partly reconciled with the bank. Unreconcile it first.',
   'bank.reconciled': 'It is reconciled with the bank. Unreconcile it first.',
   'bank.reversed': 'It is reversed already.',
   'cfdi.csd.certificate': 'The .cer file is not a certificate: upload the one that the SAT gave.',

@@ -1,5 +1,4 @@
-import { missingPrivilege } from '#erp/kernel/rights/missing-privilege.ts';
-import { isExternal, isOpenTo } from '#erp/kernel/access.ts';
+import { isExternal, isOpenTo, missingPrivilege } from '#erp/kernel/access.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';

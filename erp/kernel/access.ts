@@ -9,7 +9,6 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { ModuleDeclaration } from '../model/module.ts';
 import { callsOf, type Registry } from '../model/registry.ts';
 import type { Field, PartyKind, Resource } from '../model/types.ts';
-import { missingPrivilege } from './rights/missing-privilege.ts';
 import { hasPermission, grantsOf, type Actor, type Grant } from './actor.ts';
 import { DomainError } from '../model/errors.ts';
 import { joinTableName } from '../db/schema/names.ts';
@@ -39,6 +38,17 @@ export const privilegeKeyOf = (
 /** Rows that are saved with their record are added and taken out by whoever may change it. */
 const operationOf = ({ savedWithRecord }: Resource, operation: Operation): string =>
   savedWithRecord && (operation === 'create' || operation === 'delete') ? 'update' : operation;
+
+export function missingPrivilege(registry: Registry, key: string): DomainError {
+  const label = nameOfPrivilege(registry, key);
+  return new DomainError(
+    'SIN_PERMISO',
+    t('access.needs', 'Necesitas el permiso «{label}». Pídelo a quien administra tu empresa.', {
+      label,
+    }),
+    { extra: { privilege: key, privilege_label: label } },
+  );
+}
 
 const isOn = ({ permissions }: Actor, module: ModuleDeclaration): boolean =>
   module.core === true || permissions.modules.has(module.key);

@@ -119,14 +119,6 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
     lines: [{ product_id: await samples.sold(), qty: '1' }],
   }),
-  // Of months to come, each once.
-  forecast: async (n, samples) => ({
-    period: today()
-      .add({ months: n % 600 })
-      .toString(),
-    product_id: await samples.sold(),
-    qty: '1',
-  }),
   // Of what left and arrived.
   'sls/rejections': async (_n, samples) => ({ shipment_id: await samples.delivered() }),
   // Of somebody in a team.

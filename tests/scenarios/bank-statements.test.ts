@@ -292,31 +292,6 @@ test('several lines are matched by hand, one match is undone alone, and rules do
   });
 });
 
-test('what the bank has seen in part is not reversed until that is undone', async () => {
-  const begun = await begin();
-  const { admin, account, idOf } = begun;
-  const { id: whole } = await done(
-    admin.post('cfl/transactions', {
-      bank_account_id: account,
-      transaction_type_id: await idOf('cfl__transaction_types', 'INT'),
-      date: '2026-11-02',
-      amount: '1000.00',
-      description: 'Intereses',
-    }),
-  );
-  const { id } = await done(importFile(begun, '02/11/2026,Deposito,,600.00,1600.00\n'));
-  const board = await done(admin.get(`cfl/statements/board/${id}`));
-  const line = board.lines[0].id;
-  await done(admin.put(`cfl/statements/match/${id}`, { lines: [line], transactions: [whole] }));
-  const reverse = () => admin.act('cfl/transactions', 'reverse', whole, { reason: 'Se repitió' });
-  expect(await refused(reverse())).toMatchObject({
-    code: 'ESTADO_INVALIDO',
-    message: 'Está conciliada en parte con el banco. Desconcilie primero.',
-  });
-  await done(admin.put(`cfl/statements/unmatch/${id}`, { line }));
-  expect(await done(reverse())).toMatchObject({ status: 'REVERSADA' });
-});
-
 test('five thousand lines are matched by their tracking keys', async () => {
   const begun = await begin();
   const { admin, query, account } = begun;

@@ -92,18 +92,6 @@ test('what is internal of an order is in no reply', async () => {
   expect(listed.status).toBe(403);
 });
 
-test('a file on an order that one only reads is refused in words, not by the name of a key', async () => {
-  const { ana, mine } = await twoSuppliers();
-  const form = new FormData();
-  form.set('resource', 'spp-purchases');
-  form.set('record_id', String(mine.id));
-  form.set('file', new File(['x'], 'x.txt'));
-  expect(await refused(ana.send('POST', 'files', { body: form }))).toMatchObject({
-    code: 'SIN_PERMISO',
-    message: 'Esto sólo se consulta: no se hace desde aquí.',
-  });
-});
-
 test('an order is confirmed by its supplier, with a comment, and once', async () => {
   const { told, ana, mine } = await twoSuppliers();
   const body = { supplier_comment: 'Sale el lunes.' };

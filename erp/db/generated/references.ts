@@ -602,14 +602,6 @@ export const REFERENCES = {
   followers: {
     user_id: 'users',
   },
-  forecast: {
-    product_id: 'products',
-    line_id: 'lines',
-    customer_id: 'customers',
-    seller_id: 'users',
-    zone_id: 'zones',
-    branch_office_id: 'branch_offices',
-  },
   holidays: {
     branch_office_id: 'branch_offices',
   },

@@ -2880,30 +2880,6 @@ export interface Tables {
     user_id: number;
     muted: boolean;
   };
-  forecast: {
-    account_id: number;
-    id: number;
-    version: number;
-    extra: unknown;
-    created_at: string;
-    created_by: number | null;
-    updated_at: string;
-    updated_by: number | null;
-    kind: 'PRONOSTICO' | 'META' | 'PRESUPUESTO';
-    period: string;
-    status: 'BORRADOR' | 'PUBLICADO' | 'SUSTITUIDO';
-    product_id: number | null;
-    line_id: number | null;
-    customer_id: number | null;
-    seller_id: number | null;
-    zone_id: number | null;
-    branch_office_id: number | null;
-    baseline_qty: string | null;
-    qty: string | null;
-    amount: string | null;
-    notes: string | null;
-    scope: string | null;
-  };
   holidays: {
     account_id: number;
     id: number;

@@ -17,7 +17,6 @@ export interface Reversal {
 interface StoredLine {
   readonly id: number;
   readonly status: string;
-  readonly is_matched: boolean;
   readonly bank_account_id: number;
   readonly transaction_type_id: number | null;
   readonly date: string;
@@ -49,13 +48,11 @@ async function dayOf(context: Writing, line: StoredLine, asked?: string): Promis
   return today;
 }
 
-function requireInTransit({ status, is_matched }: StoredLine): void {
-  if (status === 'CONCILIADA' || is_matched)
+function requireInTransit({ status }: StoredLine): void {
+  if (status === 'CONCILIADA')
     throw new DomainError(
       'ESTADO_INVALIDO',
-      status === 'CONCILIADA'
-        ? t('bank.reconciled', 'Está conciliada con el banco. Desconcilie primero.')
-        : t('bank.partlyReconciled', 'Está conciliada en parte con el banco. Desconcilie primero.'),
+      t('bank.reconciled', 'Está conciliada con el banco. Desconcilie primero.'),
     );
   if (status === 'REVERSADA')
     throw new DomainError('ESTADO_INVALIDO', t('bank.reversed', 'Ya está reversada.'));
@@ -65,9 +62,8 @@ function requireInTransit({ status, is_matched }: StoredLine): void {
 const REVERSAL = 'REVERSA';
 
 /**
- * Writes the opposite of a line and gives its id. Refuses one that is reconciled, in part too, or
- * reversed, and one whose return the account has no funds for. `moved`: who calls moves the line's
- * own state.
+ * Writes the opposite of a line and gives its id. Refuses one that is reconciled or reversed, and
+ * one whose return the account has no funds for. `moved`: who calls moves the line's own state.
  */
 export async function reverseLine(
   context: Writing,
@@ -76,8 +72,7 @@ export async function reverseLine(
   moved?: 'moved',
 ): Promise<number> {
   const [line] = await context.tx.query(
-    sql<StoredLine>`select id, status, bank_account_id, transaction_type_id, date, direction, amount, exchange_rate, reference, description, subject_id, branch_office_id, cost_center_id, cost_unit_id, source_resource, source_id,
-        exists (select from cfl__reconciliations r where r.account_id = ${TENANT} and r.transaction_id = cfl__transactions.id) as is_matched
+    sql<StoredLine>`select id, status, bank_account_id, transaction_type_id, date, direction, amount, exchange_rate, reference, description, subject_id, branch_office_id, cost_center_id, cost_unit_id, source_resource, source_id
       from cfl__transactions where account_id = ${TENANT} and id = ${id} for update`,
   );
   if (!line) throw notFound();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModuleDeclaration } from '../module.ts';
-import { computed, text } from '../fields.ts';
+import { text } from '../fields.ts';
 import { Registry } from '../registry.ts';
 import { resource } from '../resource.ts';
 
@@ -17,10 +17,7 @@ const EMPTY = 'select null::bigint as id where false';
 const sets = module('owner', { rowSets: { 'flow:in': EMPTY, 'flow:out': EMPTY } });
 const places = resource('places', {
   label: ['Lugar', 'Lugares'],
-  fields: {
-    code: text('Clave', { max: 10 }),
-    awaited: computed('Por llegar', 'int', '(select count(*) from ({flow:in}) f)'),
-  },
+  fields: { code: text('Clave', { max: 10 }) },
   title: 'code',
   list: {
     columns: ['code'],
@@ -61,9 +58,6 @@ test('declared SQL reads what all modules add to a set, in their order', () => {
   expect(registry.resource('places').list.relationFilters!.due!.sql).toBe(
     `exists (select 1 from (${all}) f)`,
   );
-  expect(registry.resource('places').fields.awaited).toMatchObject({
-    sql: `(select count(*) from (${all}) f)`,
-  });
   expect(registry.rowSets.textOf('flow:in')).toBe(all);
   expect(registry.rowSets.textOf('flow:out')).toBe(EMPTY);
 });

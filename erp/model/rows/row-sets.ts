@@ -10,7 +10,7 @@ import type {
   ReportScreen,
   Tile,
 } from '../reports/report.ts';
-import type { Fields, Resource } from '../types.ts';
+import type { Resource } from '../types.ts';
 
 /** Those parts of a module's declaration. */
 export interface RowSetParts {
@@ -96,11 +96,11 @@ interface Reading {
   readonly datasets?: readonly Dataset[];
 }
 
-/** The modules, their reports, lists and computed fields with what the sets read. */
+/** The modules, their reports and lists with what the sets read. */
 export function withRowSets<M extends Reading>(modules: readonly M[], sets: RowSets): readonly M[] {
   return modules.map((module) => ({
     ...module,
-    resources: module.resources.map((each) => withRows(each, sets)),
+    resources: module.resources.map((each) => withFilters(each, sets)),
     ...(module.reports && { reports: sets.in(module.reports) }),
     ...(module.dashboards && { dashboards: sets.in(module.dashboards) }),
     ...(module.tiles && { tiles: sets.in(module.tiles) }),
@@ -110,18 +110,9 @@ export function withRowSets<M extends Reading>(modules: readonly M[], sets: RowS
   }));
 }
 
-function withRows(resource: Resource, sets: RowSets): Resource {
+function withFilters(resource: Resource, sets: RowSets): Resource {
   const relationFilters = sets.in(resource.list.relationFilters);
-  const fields = withComputed(resource.fields, sets);
-  return relationFilters === resource.list.relationFilters && fields === resource.fields
+  return relationFilters === resource.list.relationFilters
     ? resource
-    : { ...resource, fields, list: { ...resource.list, relationFilters } };
-}
-
-function withComputed(fields: Fields, sets: RowSets): Fields {
-  const filled = Object.entries(fields).flatMap(([name, field]) => {
-    const read = field.kind === 'computed' ? sets.in(field) : field;
-    return read === field ? [] : [[name, read] as const];
-  });
-  return filled.length === 0 ? fields : { ...fields, ...Object.fromEntries(filled) };
+    : { ...resource, list: { ...resource.list, relationFilters } };
 }

@@ -3,7 +3,6 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'access.confirmPassword': 'Confirm your password to continue: “{label}” is a critical action.',
   'access.field': 'You have no permission to use the field {label}.',
   'access.moduleOff': 'The module “{label}” is not active in your company. Activate it in Modules.',
-  'access.nobody': 'This is only read: it is not done from here.',
   'access.needs': 'You need the permission “{label}”. Ask whoever administers your company.',
   'access.network':
     'Your company does not allow signing in from this network. Connect to an allowed one or talk to your administrator.',

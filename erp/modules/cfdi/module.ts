@@ -1,6 +1,5 @@
 import { blocks, module } from '#erp/model/module.ts';
 import { invoicedLines } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
-import { netSales } from '#erp/domains/cfdi/owners/net-sales.ts';
 import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
 import { ISSUED_CFDI } from './sat-invoices/posting/proving-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
@@ -32,9 +31,6 @@ import { ADVANCE_TAXES, NOTE_TAXES } from './sat-invoices/posting/caused-tax-row
 import { PENDING_RECEIPTS } from './sat-invoices/receipts/pending-receipts.queries.ts';
 import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
 import { INVOICED_ORDER_LINES } from './sat-invoices/owners/invoiced-order-lines.ts';
-import { ORDER_INVOICES } from './sat-invoices/owners/order-invoices.ts';
-import { orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
-import { NET_SALE_LINES } from './sat-invoices/owners/net-sale-lines.ts';
 import { SEALED } from './issuing/issuing-choices.ts';
 import { billFigures } from './sat-landing-bills/rows/bill-figures.ts';
 import { billGoods } from './sat-landing-bills/rows/bill-goods.ts';
@@ -100,8 +96,6 @@ export const cfdi = module({
     ...invoiceRows([ISSUED_CFDI]),
     ...issuedFindings,
     ...invoicedLines([INVOICED_ORDER_LINES]),
-    ...orderDocuments([ORDER_INVOICES]),
-    ...netSales([NET_SALE_LINES]),
   },
   parameters: [
     {

@@ -107,7 +107,7 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.noSerials': 'Serial numbers are not merged: each is one piece.',
   'inventory.noSuchSupplier': 'That supplier does not exist.',
   'inventory.noSupplier': 'The supplier does not exist.',
-  'inventory.noneBelow': 'No product is below its minimum, counting what is on its way.',
+  'inventory.noneBelow': 'No product is below its minimum.',
   'inventory.noneLeftThere': 'There is no more {product} available in that place.{elsewhere}',
   'inventory.notAllBack': 'There are goods left to return: record the return or close with loss.',
   'inventory.notBeforeToday': 'It cannot be before today.',

@@ -1,5 +1,3 @@
-import { netSales } from '#erp/domains/cfdi/owners/net-sales.ts';
-import { NET_SALE_TICKETS } from './tickets/net-sale-tickets.ts';
 import { module } from '#erp/model/module.ts';
 import { posConfig } from './config/config.ts';
 import { actionWords } from './english-actions.ts';
@@ -27,7 +25,6 @@ export const pos = module({
     inventory: 'the products that were sold',
     accounting: 'the forms in which they were paid',
   },
-  addedRows: netSales([NET_SALE_TICKETS]),
   resources: [
     tickets,
     ticketLines,

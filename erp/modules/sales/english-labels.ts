@@ -5,7 +5,6 @@ import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
 import { auditLabels } from './english-labels/audit.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
-import { forecastLabels } from './english-labels/forecast.ts';
 import { projectLabels } from './english-labels/projects.ts';
 import { quotationLabels } from './english-labels/quotations.ts';
 import { masterLabels } from './english-labels/masters.ts';
@@ -22,7 +21,6 @@ const masters: Readonly<Record<string, string>> = {
   ...masterLabels,
   ...configurationLabels,
   ...auditLabels,
-  ...forecastLabels,
   ...rejectionLabels,
   'pricelists.through.product_id': 'With a price of',
   'module.sales': 'Sales',

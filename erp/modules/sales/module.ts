@@ -1,27 +1,22 @@
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
-import { ORDER_DOCUMENT_SET, orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
-import { NET_SALE_SET } from '#erp/domains/cfdi/owners/net-sales.ts';
 import { existsIn } from '#erp/model/computed/declared.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
 import { rejectionWords } from './english-labels/rejection-actions.ts';
-import { forecastWords } from './english-labels/forecast.ts';
 import { projectWords } from './english-labels/project-actions.ts';
 import { quotationWords } from './english-labels/quotation-actions.ts';
 import { englishWords } from './english-words.ts';
 import { englishLabels } from './english-labels.ts';
 import { english } from './english.ts';
 import { slsAudit } from './audit/audit.ts';
-import { forecast } from './forecast/forecast.ts';
 import { consignees } from './consignees/consignees.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
 import { customerOrderLines } from './customer-orders/customer-order-lines.ts';
 import { customerOrders } from './customer-orders/customer-orders.ts';
 import { customerOrderFlows } from './customer-orders/fulfilling/customer-orders.flows.ts';
-import { SALE_DOCUMENTS } from './customer-orders/following/sale-documents.ts';
 import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
@@ -74,11 +69,8 @@ export const sales = module({
     accounting: 'how a customer pays',
     wms: 'the places from which what is sold leaves',
   },
-  addedRows: {
-    ...stockFlows([...customerOrderFlows, ...shipmentFlows]),
-    ...orderDocuments(SALE_DOCUMENTS),
-  },
-  rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET, ...NET_SALE_SET },
+  addedRows: stockFlows([...customerOrderFlows, ...shipmentFlows]),
+  rowSets: INVOICED_LINE_SET,
   addedFields: {
     'corp/config': {
       fields: {
@@ -129,7 +121,6 @@ export const sales = module({
       ],
     ],
     ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
-    ['Planeación', ['forecast']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -150,7 +141,6 @@ export const sales = module({
     rejectionLines,
     slsProyects,
     projectMilestones,
-    forecast,
     slsQuotations,
     quotationLines,
     customerOrders,
@@ -264,13 +254,6 @@ export const sales = module({
   texts: { en: english },
   labels: { en: englishLabels },
   words: {
-    en: {
-      ...englishWords,
-      ...actionWords,
-      ...quotationWords,
-      ...rejectionWords,
-      ...projectWords,
-      ...forecastWords,
-    },
+    en: { ...englishWords, ...actionWords, ...quotationWords, ...rejectionWords, ...projectWords },
   },
 });

@@ -113,7 +113,6 @@ export const roles: readonly RoleSeed[] = [
       'customer-orders.releasePrice',
       'sls-quotations.*',
       'sls-proyects.*',
-      'forecast.list',
       ...READS,
     ],
     scopes: {
@@ -170,7 +169,6 @@ export const roles: readonly RoleSeed[] = [
       'sls-teams.*',
       'sls-quotations.*',
       'sls-proyects.*',
-      'forecast.*',
       'sls/audit.*',
       'sls/rejections.*',
       'sales-configuration.*',

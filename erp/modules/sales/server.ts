@@ -2,10 +2,9 @@ import { moduleServer } from '#erp/kernel/behaviour/module-server.ts';
 import { creditCalls } from './credit/credit-calls.ts';
 import { reserveJobs } from './customer-orders/fulfilling/reserve-jobs.ts';
 import { priceCalls } from './prices/price-calls.ts';
-import { trackingCalls } from './customer-orders/following/tracking-calls.ts';
 import { expiringJobs } from './sls-quotations/expiring-jobs.ts';
 
 export const server = moduleServer({
   jobs: [...reserveJobs, ...expiringJobs],
-  endpoints: [...creditCalls, ...priceCalls, ...trackingCalls],
+  endpoints: [...creditCalls, ...priceCalls],
 });

@@ -1,4 +1,4 @@
-import { missingPrivilege } from '#erp/kernel/rights/missing-privilege.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 

@@ -1,7 +1,7 @@
 /** Who may open a report or a part of a dashboard: its module must be on and its privilege held. */
 import { nameOfModule } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { missingPrivilege } from '#erp/kernel/rights/missing-privilege.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Registry } from '#erp/model/registry.ts';

@@ -70,7 +70,6 @@ import { demoTexts } from './texts.ts';
 import { demoReturns } from './sales/returns.ts';
 import { demoCustomerOrders } from './sales/orders.ts';
 import { demoShipments } from './sales/shipments.ts';
-import { demoForecasts } from './sales/forecasts.ts';
 import { demoProjects } from './sales/projects.ts';
 import { demoQuotations } from './sales/quotations.ts';
 import { demoTickets } from './sales/tickets.ts';
@@ -146,7 +145,6 @@ export const demos: readonly Demo[] = [
   demoShipments,
   demoQuotations,
   demoProjects,
-  demoForecasts,
   demoFixedAssets,
   demoClosings,
   demoStatement,

@@ -1,4 +1,3 @@
-import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { along } from '#erp/model/computed/declared.ts';
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -22,7 +21,7 @@ export const statementLines = resource('cfl/statement-lines', {
     rfc: text('RFC', { max: 13, ...READ }),
     amount: money('Importe', { required: true, ...AMOUNT }),
     currency: along('Moneda', 'text', 'bank_account_id.currency_id.code'),
-    balance_after: money('Saldo después', { ...AMOUNT, readKey: BALANCES }),
+    balance_after: money('Saldo después', AMOUNT),
     line_hash: text('Huella', { max: 64, internal: true, unique: ['bank_account_id'], ...READ }),
     matched_amount: money('Conciliado', { required: true, default: '0', ...AMOUNT }),
     status: choice(

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { CREATE, LIST, PIN, REMOVE, UPDATE, type comment } from './comments.schemas.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { missingPrivilege } from '#erp/kernel/rights/missing-privilege.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { notFound, DomainError } from '#erp/model/errors.ts';
 import {

@@ -80,20 +80,13 @@ async function stockLeft({
 const numbered = (list: readonly WireValue[]): WireObject =>
   Object.fromEntries(list.map((each, index) => [String(index), each]));
 
-/**
- * Of what is below its minimum, what is missing to its maximum. What is on its way there counts,
- * a requisition of reordering in draft too, so that nothing is asked for twice.
- */
-async function lacking(
-  { tx, services }: TransitionContext<typeof customerStorage>,
-  { id }: Row,
-): Promise<readonly { readonly product_id: string; readonly qty: string }[]> {
+/** Of what is below its minimum, what is missing to its maximum. */
+async function lacking(tx: TransitionContext<typeof customerStorage>['tx'], { id }: Row) {
   const rows = await tx.query<{ product_id: number; qty: string }>(
-    `select l.product_id, (l.max_qty - b.qty)::numeric(18,6) as qty from customer_storage h
+    `select l.product_id, (l.max_qty - coalesce(b.qty, 0))::numeric(18,6) as qty from customer_storage h
        join customer_storage_lines l on ${refersTo('customer_storage_lines.agreement_id', 'l', 'h')}
-       cross join lateral (select coalesce((select sum(s.qty) from stock_balances s where ${sameCompany('s', 'h')} and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO'), 0)
-         + coalesce((select sum(f.qty) from (${services.registry.rowSets.textOf('flow:in')}) f where ${sameCompany('f', 'h')} and f.storage_id = h.storage_id and f.product_id = l.product_id), 0) as qty) b
-     where h.account_id = $2 and h.id = $1 and l.max_qty > b.qty and b.qty < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
+       left join lateral (select sum(s.qty) as qty from stock_balances s where ${sameCompany('s', 'h')} and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO') b on true
+     where h.account_id = $2 and h.id = $1 and l.max_qty > coalesce(b.qty, 0) and coalesce(b.qty, 0) < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
     [id, TENANT],
   );
   return rows.map(({ product_id, qty }) => ({ product_id: String(product_id), qty }));
@@ -106,21 +99,17 @@ export const rules = defineRules(customerStorage, {
     checkLines(context);
   },
   transitions: {
-    async resupply(context) {
-      const { tx, services, actor, now, before, changes } = context;
+    async resupply({ tx, services, actor, now, before, changes }) {
       if (before.kind !== 'CONSIGNACION')
         throw new DomainError(
           'ESTADO_INVALIDO',
           t('inventory.onlyConsignment', 'Sólo se resurte la consignación.'),
         );
-      const lines = await lacking(context, before);
+      const lines = await lacking(tx, before);
       if (lines.length === 0)
         throw new DomainError(
           'ESTADO_INVALIDO',
-          t(
-            'inventory.noneBelow',
-            'Ningún producto está por debajo de su mínimo, contando lo que está por llegar.',
-          ),
+          t('inventory.noneBelow', 'Ningún producto está por debajo de su mínimo.'),
         );
       const made = await createInTransaction(
         tx,
@@ -134,10 +123,6 @@ export const rules = defineRules(customerStorage, {
           reason: `Almacén de cliente ${before.code}`,
           lines: numbered(lines),
         },
-      );
-      await tx.execute(
-        `update inv__requisition set origin = 'REORDEN' where account_id = $2 and id = $1`,
-        [made.id, TENANT],
       );
       changes.last_requisition_id = made.id!;
     },

@@ -2,10 +2,9 @@
 export const masterLabels: Readonly<Record<string, string>> = {
   'module.sales.menu.0': 'Orders',
   'module.sales.menu.1': 'Shipments',
-  'module.sales.menu.2': 'Planning',
-  'module.sales.menu.3': 'Customers',
-  'module.sales.menu.4': 'Prices',
-  'module.sales.menu.5': 'Settings',
+  'module.sales.menu.2': 'Customers',
+  'module.sales.menu.3': 'Prices',
+  'module.sales.menu.4': 'Settings',
   'rate-lists/lines.fields.vehicle_type_id.label': 'Type of vehicle',
   'rate-lists/lines.fields.vehicle_type_id.help': 'Empty: any.',
   'sls/routes.fields.vehicle_type_id.label': 'Type of vehicle',

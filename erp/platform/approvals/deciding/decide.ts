@@ -7,7 +7,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import type { RunTransition } from '#erp/kernel/extension-points.ts';
 import { authorCannotApprove } from '#erp/kernel/operations/transition-checks.ts';
 import { Decimal } from 'decimal.js';
-import { missingPrivilege } from '#erp/kernel/rights/missing-privilege.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { loadPermissions, type UserRow } from '#erp/kernel/rights/permissions.ts';
