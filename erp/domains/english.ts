@@ -17,6 +17,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.closing': 'Type it: the file does not have it.',
   'bank.gap':
     'The opening balance {opening} is not the closing one of the statement before, {closing}: a statement is missing, or this one is too many.',
+  'bank.gapHidden':
+    'The opening balance is not the closing one of the last: a statement is missing, or this one is too many.',
   'bank.knownFile': 'This statement has been imported already.',
   'bank.mt940Row': 'The movement “{text}” is not understood.',
   'bank.noRows': 'No movement was found: check the columns and the rows to skip of the format.',

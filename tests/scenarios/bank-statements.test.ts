@@ -6,7 +6,9 @@
  * Runs on the server alone: what it reads are files; `money-killed` writes on both.
  */
 import { expect, test } from 'vitest';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { bankLine } from '#erp/domains/bank/bank-line.ts';
+import { actorWith, callerOf } from '../api/fixtures.ts';
 import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';
 import { uploaded } from './uploads.ts';
 
@@ -99,6 +101,16 @@ test('a file is shown before it is imported, and taken once; the next one goes o
     file: [
       'El saldo inicial $1,410.00 no es el final del anterior, $1,484.00: falta un estado de cuenta o sobra éste.',
     ],
+  });
+  const { services, accountId } = begun.stock.company;
+  const keys = [...services.registry.privileges.keys()].filter((key) => key !== BALANCES);
+  const blind = callerOf(
+    services,
+    actorWith(services, accountId, { keys, userId: begun.admin.id }),
+  );
+  const gap = '06/11/2026,Pago,,-11.00,1400.00\n';
+  expect(await refusedFields(importFile({ ...begun, admin: blind as never }, gap))).toEqual({
+    file: ['El saldo inicial no es el final del anterior: falta un estado de cuenta o sobra éste.'],
   });
   const more = await done(importFile(begun, `${FIRST}05/11/2026,Pago,,-84.00,1400.00\n`));
   expect(more).toMatchObject({ lines: 1, known: 2, opening_balance: '1484.00' });

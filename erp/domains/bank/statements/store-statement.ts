@@ -2,11 +2,13 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { BALANCES } from '../balances-key.ts';
 import { lockBankAccount } from '../bank-account.ts';
 import type { ReadStatement, StatementRow } from '../reading/statement.ts';
 import { lineHashes } from './line-hash.ts';
@@ -138,7 +140,11 @@ function balancesOf({ read, ...typed }: NewStatement): Balances {
 }
 
 /** Nothing is missing between the last statement and this one. */
-async function requireChain(tx: Tx, accountId: number, opening: Decimal): Promise<void> {
+async function requireChain(
+  { tx, actor }: Pick<Writing, 'tx' | 'actor'>,
+  accountId: number,
+  opening: Decimal,
+): Promise<void> {
   const [last] = await tx.query(
     sql<{
       closing: string;
@@ -147,11 +153,16 @@ async function requireChain(tx: Tx, accountId: number, opening: Decimal): Promis
   if (!last || opening.eq(last.closing)) return;
   throw refuse(
     'file',
-    t(
-      'bank.gap',
-      'El saldo inicial {opening} no es el final del anterior, {closing}: falta un estado de cuenta o sobra éste.',
-      { opening: shownMoney(opening.toFixed(2)), closing: shownMoney(last.closing) },
-    ),
+    !hasPermission(actor, BALANCES)
+      ? t(
+          'bank.gapHidden',
+          'El saldo inicial no es el final del anterior: falta un estado de cuenta o sobra éste.',
+        )
+      : t(
+          'bank.gap',
+          'El saldo inicial {opening} no es el final del anterior, {closing}: falta un estado de cuenta o sobra éste.',
+          { opening: shownMoney(opening.toFixed(2)), closing: shownMoney(last.closing) },
+        ),
   );
 }
 
@@ -187,7 +198,7 @@ export async function storeStatement(
   if (!first || !last)
     throw refuse('file', t('bank.allKnown', 'Todos sus renglones ya se importaron.'));
   const opening = closing.minus(sumOf(rows));
-  await requireChain(tx, bank_account_id, opening);
+  await requireChain({ tx, actor }, bank_account_id, opening);
   const isWhole = rows.length === read.rows.length;
   const start = (isWhole && read.start_date) || first.date;
   const [made] = await tx.query(
