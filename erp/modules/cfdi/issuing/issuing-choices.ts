@@ -27,6 +27,8 @@ export const SEALED = [
 
 /** Stamped and not cancelled. */
 export const LIVE = ['TIMBRADO', 'CANCELACION_SOLICITADA'] as const;
+/** As a list of SQL: `status in (${LIVE_SQL})`. */
+export const LIVE_SQL = LIVE.map((state) => `'${state}'`).join(', ');
 
 /** Sealed and not refused: it is stamped, or may be without our knowing it. */
 export const IN_FORCE = ['SELLADO', 'TIMBRANDO', ...LIVE] as const;

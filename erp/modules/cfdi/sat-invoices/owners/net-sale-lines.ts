@@ -1,8 +1,6 @@
 /** Lines of stamped invoices and credit notes as net sales (sales §1). */
 import { join, refersTo } from '#erp/db/sql/joins.ts';
-import { LIVE } from '../../issuing/issuing-choices.ts';
-
-const STAMPED = LIVE.map((state) => `'${state}'`).join(', ');
+import { LIVE_SQL } from '../../issuing/issuing-choices.ts';
 
 /** Discounts that include taxes count as the document's own discount, shared by what was typed. */
 const NET = `l.amount - coalesce(l.discount, 0) * case when i.prices_include_tax and i.discount > 0
@@ -14,4 +12,4 @@ export const NET_SALE_LINES = `select l.account_id, i.date as day, l.product_id,
     case when i.cfdi_type = 'INGRESO' or i.credit_reason = 'DEVOLUCION' then ${SIGN} * l.quantity else 0 end as quantity,
     round((${NET}) * coalesce(i.exchange_rate, 1), 2) * ${SIGN} as amount
   from satinvoices__lines l ${join('satinvoices__lines.invoice_id', 'l', 'i')}
-  where i.cfdi_type in ('INGRESO', 'EGRESO') and i.status in (${STAMPED}) and i.origin <> 'POS' and not coalesce(i.is_advance, false) and i.credit_reason is distinct from 'ANTICIPO'`;
+  where i.cfdi_type in ('INGRESO', 'EGRESO') and i.status in (${LIVE_SQL}) and i.origin <> 'POS' and not coalesce(i.is_advance, false) and i.credit_reason is distinct from 'ANTICIPO'`;

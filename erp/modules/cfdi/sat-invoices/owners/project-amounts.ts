@@ -1,12 +1,10 @@
 /** What was invoiced of a project of sale and collected of that, in pesos (sales §2). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { computed } from '#erp/model/fields.ts';
-import { LIVE } from '../../issuing/issuing-choices.ts';
-
-const STAMPED = LIVE.map((state) => `'${state}'`).join(', ');
+import { LIVE_SQL } from '../../issuing/issuing-choices.ts';
 
 /** Of lines of its orders, and those that its milestones name; each once. */
-const ITS_INVOICES = `select i.account_id, i.id, i.base_total from satinvoices i where ${sameCompany('i', 't')} and i.cfdi_type = 'INGRESO' and i.status in (${STAMPED})
+const ITS_INVOICES = `select i.account_id, i.id, i.base_total from satinvoices i where ${sameCompany('i', 't')} and i.cfdi_type = 'INGRESO' and i.status in (${LIVE_SQL})
   and (i.id in (select l.invoice_id from customer_orders p join customer_orders__lines o on ${refersTo('customer_orders__lines.order_id', 'o', 'p')} join satinvoices__lines l on ${sameCompany('l', 'o')} and l.order_line = o.id::text where ${sameCompany('p', 't')} and p.sls_proyect_id = t.id)
     or i.id in (select m.invoice_id from sls_proyects__milestones m where ${sameCompany('m', 't')} and m.proyect_id = t.id))`;
 

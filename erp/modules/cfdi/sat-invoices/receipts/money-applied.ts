@@ -6,14 +6,14 @@ import type { SettledItem } from '#erp/domains/open-items/applying/notify-source
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { LIVE } from '../../issuing/issuing-choices.ts';
+import { LIVE_SQL } from '../../issuing/issuing-choices.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import { makeReceipts } from './make-receipts.ts';
 import { keepOrRemove } from './receipt-drafts.ts';
 
 /** Money says nothing of what a CFDI of its own covers, nor of what nobody will pay. */
 const NEEDS_RECEIPT = `k.kind in ('PAGO', 'ANTICIPO') and k.account_role <> 'REDONDEO' and coalesce(a.source_resource, '') <> '${INVOICES}' and i.cfdi_type = 'INGRESO' and i.payment_method = 'PPD'
-  and not exists (select 1 from satinvoices v where ${sameCompany('v', 'a')} and v.advance_movement_id = m.id and v.is_advance and v.status in (${LIVE.map((each) => `'${each}'`).join(', ')}))`;
+  and not exists (select 1 from satinvoices v where ${sameCompany('v', 'a')} and v.advance_movement_id = m.id and v.is_advance and v.status in (${LIVE_SQL}))`;
 
 /** The fifth day of the month after the payment (sat-cfdi §7.5). */
 const DEADLINE = `(date_trunc('month', m.date) + interval '1 month 4 days')::date`;

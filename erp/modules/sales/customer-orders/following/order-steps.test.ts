@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
-import { stepsOf, type FollowedOrder } from './order-steps.ts';
+import { stepsOf, type OrderProgress } from './order-steps.ts';
 
 const line = (pending: string, picked: string, shipped: string, delivered: string) => ({
   isGoods: true,
@@ -11,7 +11,7 @@ const line = (pending: string, picked: string, shipped: string, delivered: strin
   delivered: fixed(delivered),
 });
 
-const said = (more: Partial<FollowedOrder>) =>
+const said = (more: Partial<OrderProgress>) =>
   Object.fromEntries(
     stepsOf({
       submitted: true,

@@ -17,7 +17,7 @@ export const STEPS = [
 export type StepKey = (typeof STEPS)[number];
 
 /** Of goods, in stock units. */
-export interface FollowedLine {
+export interface LineProgress {
   readonly isGoods: boolean;
   readonly wanted: FixedDecimal;
   /** What still has to leave; nothing more once it is complete within its tolerance. */
@@ -27,12 +27,12 @@ export interface FollowedLine {
   readonly delivered: FixedDecimal;
 }
 
-export interface FollowedOrder {
+export interface OrderProgress {
   readonly submitted: boolean;
   readonly authorised: boolean;
   readonly production: string;
   readonly billing: string;
-  readonly lines: readonly FollowedLine[];
+  readonly lines: readonly LineProgress[];
   /** Null for who sees no invoices, in the currency of each: what was charged and what is owed. */
   readonly charged:
     | readonly { readonly paid: FixedDecimal; readonly balance: FixedDecimal }[]
@@ -50,10 +50,10 @@ function stateOf(isDone: boolean, isBegun: boolean): StepState {
 }
 
 /** What was gathered and did not leave is no longer to be gathered. */
-const toGather = ({ pending, picked, shipped }: FollowedLine): FixedDecimal =>
+const toGather = ({ pending, picked, shipped }: LineProgress): FixedDecimal =>
   maximum(pending - maximum(picked - shipped, ZERO), ZERO);
 
-function goodsSteps(lines: readonly FollowedLine[]): Step[] {
+function goodsSteps(lines: readonly LineProgress[]): Step[] {
   const goods = lines.filter(({ isGoods }) => isGoods);
   if (goods.length === 0) return [];
   const some = (name: 'picked' | 'shipped' | 'delivered') => goods.some((line) => line[name] > 0n);
@@ -83,7 +83,7 @@ const PRODUCED: Readonly<Record<string, StepState>> = {
   TERMINADO: 'HECHO',
 };
 
-function paidStep({ billing, charged }: FollowedOrder): Step[] {
+function paidStep({ billing, charged }: OrderProgress): Step[] {
   if (!charged) return [];
   const isPaid =
     billing === 'FACTURADO' &&
@@ -101,7 +101,7 @@ function paidStep({ billing, charged }: FollowedOrder): Step[] {
 }
 
 /** Without those that this order does not pass. */
-export function stepsOf(order: FollowedOrder): readonly Step[] {
+export function stepsOf(order: OrderProgress): readonly Step[] {
   const made = PRODUCED[order.production];
   return [
     { key: 'SOLICITADO', state: stateOf(order.submitted, false) },
