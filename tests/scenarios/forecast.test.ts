@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, monthOf } from '#erp/modules/sales/forecast/months.ts';
 import { done, refused, refusedFields } from './given.ts';
+import { actorWith, callerOf } from '../api/fixtures.ts';
 import { beginCounter, billed } from './counter.ts';
 import { answered, beginInvoicing, draftInvoice } from './invoicing.ts';
 import { TODAY } from './entries.ts';
@@ -180,6 +181,58 @@ test('a year is captured by months, shared by season, published and replaced', a
   );
   expect(copied[0]).toMatchObject({ period: `${year + 1}-01-01`, amount: '10.00' });
   expect((await copy(year + 1)).status).toBe(409);
+});
+
+test('who is of one branch captures, copies and publishes no forecast of another', async () => {
+  const { told, admin, month } = await sold();
+  const [north, south] = [await told.given.branch('NORTE'), await told.given.branch('SUR')];
+  for (const branch of [north, south])
+    await done(
+      admin.post(FORECAST, { period: month, kind: 'META', branch_office_id: branch, amount: '5' }),
+    );
+  const { services, accountId } = told.stock.company;
+  const rights = { allBranches: false, branchIds: [north], defaultBranchId: north };
+  const limited = callerOf(services, actorWith(services, accountId, { rights }));
+  const year = month.slice(0, 4);
+  const form = await done(
+    limited.get('form', {
+      resource: `${FORECAST}/capture`,
+      opens: '1',
+      given: { kind: 'META', measure: 'IMPORTE' },
+    }),
+  );
+  expect(form.record.rows).toMatchObject([{ branch_office_id: north }]);
+  const copied = { year, kind: 'META', to_year: String(Number(year) + 1), factor: '1' };
+  expect(await done(limited.post(`${FORECAST}/copy`, copied))).toMatchObject({ written: 1 });
+  const published = { kind: 'META', from: month, to: `${year}-12-01` };
+  expect(await done(limited.put(`${FORECAST}/publish`, published))).toMatchObject({ published: 1 });
+  expect(await done(admin.put(`${FORECAST}/publish`, published))).toMatchObject({ published: 1 });
+});
+
+test('an amount that is cleared keeps its quantity, and is that of its price again', async () => {
+  const { admin, month, product } = await sold();
+  const { id } = await done(
+    admin.post(FORECAST, { period: month, product_id: product, qty: '10', amount: '99' }),
+  );
+  const year = month.slice(0, 4);
+  const clear = { year, kind: 'PRONOSTICO', measure: 'IMPORTE', rows: [{ product_id: product }] };
+  await done(admin.post(`${FORECAST}/capture`, clear));
+  expect(await done(admin.get(`${FORECAST}/${id}`))).toMatchObject({
+    qty: '10.000000',
+    amount: '20.00',
+  });
+});
+
+test('a forecast beyond all measure is listed with its error', async () => {
+  const { told, admin, month, product, bill } = await sold();
+  const { id } = await done(
+    admin.post(FORECAST, { period: month, product_id: product, qty: '900000000000', amount: '1' }),
+  );
+  await bill(5, '1');
+  await told.query('update forecast set period = $2 where id = $1', [id, addMonths(month, -5)]);
+  expect(await done(admin.get(`${FORECAST}/${id}`))).toMatchObject({
+    error_percent: '89999999999900.00',
+  });
 });
 
 test('what says nothing, is there already or passed is refused beside its field', async () => {

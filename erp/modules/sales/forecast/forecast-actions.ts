@@ -1,7 +1,9 @@
 /** What is done with forecasts: inputs. Their code is beside: `generate.ts`, `publish.ts`. */
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
-import { choice, date, decimal, int, ref } from '#erp/model/fields.ts';
+import { MONTHS } from '#erp/domains/budget/months.ts';
+import { choice, date, decimal, int } from '#erp/model/fields.ts';
+import { KEY_FIELDS, KEYS } from './forecast-keys.ts';
 
 export const KINDS = [
   ['PRONOSTICO', 'Pronóstico'],
@@ -13,15 +15,6 @@ const year = int('Año', { ungrouped: true, required: true, min: '2000', max: '2
 const kind = choice('Tipo', KINDS, { required: true, default: 'PRONOSTICO', width: 3 });
 const month = (label: string) => decimal(label, { min: '0', shownScale: 2, width: 2 });
 const written = z.object({ written: z.int() });
-
-const key = {
-  product_id: ref('Producto', 'products', { where: { is_sellable: '1' }, width: 4 }),
-  line_id: ref('Línea', 'lines', { width: 4 }),
-  customer_id: ref('Cliente', 'customers', { width: 4 }),
-  seller_id: ref('Vendedor', 'users', { where: { is_seller: '1' }, width: 4 }),
-  zone_id: ref('Zona', 'zones', { width: 4 }),
-  branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
-} as const;
 
 export const MEASURES = [
   ['CANTIDAD', 'Cantidad'],
@@ -45,27 +38,10 @@ export const CAPTURE = action({
       {
         one: 'renglón',
         layout: {
-          cells: [
-            'line_id',
-            'product_id',
-            'seller_id',
-            'm01',
-            'm02',
-            'm03',
-            'm04',
-            'm05',
-            'm06',
-            'm07',
-            'm08',
-            'm09',
-            'm10',
-            'm11',
-            'm12',
-            'year_total',
-          ],
+          cells: ['line_id', 'product_id', 'seller_id', ...MONTHS, 'year_total'],
         },
         fields: {
-          ...key,
+          ...KEY_FIELDS,
           m01: month('Ene'),
           m02: month('Feb'),
           m03: month('Mar'),
@@ -93,14 +69,7 @@ export const CAPTURE = action({
   status: 201,
 });
 
-export const BY = [
-  ['product_id', 'Producto'],
-  ['line_id', 'Línea'],
-  ['customer_id', 'Cliente'],
-  ['seller_id', 'Vendedor'],
-  ['zone_id', 'Zona'],
-  ['branch_office_id', 'Sucursal'],
-] as const;
+const BY = KEYS.map((key) => [key, KEY_FIELDS[key].label] as const);
 
 export const GENERATE = action({
   label: 'Generar con la historia',
@@ -153,7 +122,7 @@ export const PUBLISH = action({
     kind,
     from: date('Desde el mes', { required: true, width: 3 }),
     to: date('Hasta el mes', { required: true, width: 3 }),
-    ...key,
+    ...KEY_FIELDS,
   },
   checks: [{ field: 'to', op: '>=', other: 'from', message: 'Termina antes de empezar.' }],
   output: z.object({ published: z.int(), replaced: z.int() }),

@@ -1,5 +1,17 @@
 /** Of whom or what a forecast is: at least one of these, and what a row sums of net sales. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { ref } from '#erp/model/fields.ts';
+import { t } from '#erp/model/texts/t.ts';
+
+/** Their fields, in records and in what asks for some of them. */
+export const KEY_FIELDS = {
+  product_id: ref('Producto', 'products', { where: { is_sellable: '1' }, width: 6 }),
+  line_id: ref('Línea', 'lines', { width: 6 }),
+  customer_id: ref('Cliente', 'customers', { width: 6 }),
+  seller_id: ref('Vendedor', 'users', { where: { is_seller: '1' }, width: 6 }),
+  zone_id: ref('Zona', 'zones', { width: 6 }),
+  branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
+} as const;
 
 export const KEYS = [
   'product_id',
@@ -11,6 +23,16 @@ export const KEYS = [
 ] as const;
 export type Key = (typeof KEYS)[number];
 export type KeyValues = Readonly<Partial<Record<Key, number | null>>>;
+
+export const isOfNothing = (row: KeyValues): boolean =>
+  KEYS.every((key) => (row[key] ?? null) === null);
+
+/** What is said then. */
+export const ofWhat = (): string =>
+  t(
+    'sales.forecastOfWhat',
+    'Elige al menos un producto, línea, cliente, vendedor, zona o sucursal.',
+  );
 
 /** Net sales with what they can be forecast by. */
 export const SALES = `(select n.account_id, n.day, n.quantity, n.amount, n.product_id, p.line_id, n.customer_id, n.seller_id, c.zone_id, n.branch_office_id

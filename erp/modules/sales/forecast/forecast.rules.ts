@@ -1,36 +1,23 @@
 import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
-import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { capture } from './capturing/capture.ts';
 import { copyForecasts } from './copy-forecasts.ts';
 import { forecast } from './forecast.ts';
-import { KEYS, scopeOf } from './forecast-keys.ts';
+import { isOfNothing, ofWhat, scopeOf } from './forecast-keys.ts';
 import { generate } from './generate.ts';
 import { amountOf, soldOfKey } from './history.ts';
-import { monthOf } from './months.ts';
+import { currentMonth, monthOf, pastMonth, todayOf } from './months.ts';
 import { publish } from './publish.ts';
-import { todayOf } from './today.ts';
 
-/** What a month was expected to be stays as it was once it has passed. */
 function requireToCome(context: Pick<RuleContext, 'now' | 'actor'>, period: string): void {
-  if (period >= monthOf(todayOf(context))) return;
-  throw invalid({
-    period: [t('sales.pastForecast', 'Los meses que pasaron ya no se pronostican.')],
-  });
+  if (period < currentMonth(context)) throw pastMonth('period');
 }
 
 type Save = SaveContext<typeof forecast>;
 
 function checkWhole({ draft, fail }: Save): void {
-  if (KEYS.every((key) => draft[key] === null || draft[key] === undefined))
-    fail(
-      'product_id',
-      t(
-        'sales.forecastOfWhat',
-        'Elige al menos un producto, línea, cliente, vendedor, zona o sucursal.',
-      ),
-    );
+  if (isOfNothing(draft)) fail('product_id', ofWhat());
   if ((draft.qty ?? null) === null && (draft.amount ?? null) === null)
     fail('qty', t('sales.forecastHowMuch', 'Escribe la cantidad o el importe.'));
 }

@@ -1,18 +1,20 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
-import { choice, computed, date, decimal, money, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, date, decimal, money, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CAPTURE, COPY, GENERATE, KINDS, PUBLISH } from './forecast-actions.ts';
-import { ITS, SALES, SUBJECT } from './forecast-keys.ts';
+import { ITS, KEY_FIELDS, SALES, SUBJECT } from './forecast-keys.ts';
 
 const MONTH = `t.period and (t.period + interval '1 month' - interval '1 day')::date`;
 const actual = (column: 'quantity' | 'amount') =>
   `(select coalesce(sum(s.${column}), 0) from ${SALES} s where ${sameCompany('s', 't')} and s.day between ${MONTH} and ${ITS})`;
-/** Only months that have ended can have failed. */
-const ENDED = `t.period + interval '1 month' <= ${COMPANY_TODAY}`;
-/** R30, by quantity where there is one, else by amount. */
-const ACTUAL = `(case when t.qty is null then ${actual('amount')} else ${actual('quantity')} end)`;
-const bias = `(coalesce(t.qty, t.amount) - ${ACTUAL}) / nullif(${ACTUAL}, 0) * 100`;
+/**
+ * Of a month that has ended (R30), by quantity where there is one, else by amount: what was
+ * expected, `x.planned`, and sold, `x.actual`, which is added up once.
+ */
+const deviation = (expression: string) =>
+  `(case when t.period + interval '1 month' <= ${COMPANY_TODAY} then (select round(${expression} / nullif(x.actual, 0) * 100, 2)
+    from (select coalesce(t.qty, t.amount) as planned, case when t.qty is null then ${actual('amount')} else ${actual('quantity')} end as actual offset 0) x) end)`;
 
 /** What will be sold in a month, of whom or what; goals and budgets too (sales §2, R30). */
 export const forecast = resource('forecast', {
@@ -35,12 +37,7 @@ export const forecast = resource('forecast', {
       ],
       { required: true, default: 'BORRADOR', index: true, readOnly: true, width: 3 },
     ),
-    product_id: ref('Producto', 'products', { where: { is_sellable: '1' }, width: 6 }),
-    line_id: ref('Línea', 'lines', { width: 6 }),
-    customer_id: ref('Cliente', 'customers', { width: 6 }),
-    seller_id: ref('Vendedor', 'users', { where: { is_seller: '1' }, width: 6 }),
-    zone_id: ref('Zona', 'zones', { width: 6 }),
-    branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
+    ...KEY_FIELDS,
     subject: computed('De', 'text', SUBJECT, { width: 6 }),
     baseline_qty: decimal('Base estadística', {
       readOnly: true,
@@ -64,18 +61,14 @@ export const forecast = resource('forecast', {
       width: 3,
       help: 'Venta neta del mes, sin impuestos.',
     }),
-    error_percent: computed(
-      'Error',
-      'percent',
-      `(case when ${ENDED} then abs(${bias}) end)::numeric(9,2)`,
-      { width: 3, help: 'Cuánto se apartó de lo real, cuando el mes terminó.' },
-    ),
-    bias_percent: computed(
-      'Sesgo',
-      'percent',
-      `(case when ${ENDED} then ${bias} end)::numeric(9,2)`,
-      { width: 3, help: 'Positivo: se pronosticó de más.' },
-    ),
+    error_percent: computed('Error', 'percent', deviation('abs(x.planned - x.actual)'), {
+      width: 3,
+      help: 'Cuánto se apartó de lo real, cuando el mes terminó.',
+    }),
+    bias_percent: computed('Sesgo', 'percent', deviation('(x.planned - x.actual)'), {
+      width: 3,
+      help: 'Positivo: se pronosticó de más.',
+    }),
     notes: text('Notas', { max: 250, width: 12 }),
     scope: text('Alcance', { max: 160, readOnly: true, internal: true }),
   },

@@ -8,8 +8,7 @@ import { baselineOf } from './baseline.ts';
 import { GENERATE } from './forecast-actions.ts';
 import type { Key } from './forecast-keys.ts';
 import { amountOf, closedMonths, soldBy } from './history.ts';
-import { addMonths, monthOf } from './months.ts';
-import { todayOf } from './today.ts';
+import { addMonths, currentMonth, monthOf, pastMonth, todayOf } from './months.ts';
 import { draftScope, knownDrafts, writeDraft, type Known, type Wanted } from './write-drafts.ts';
 
 /** Rows that one request makes. */
@@ -22,16 +21,13 @@ const isOwn = (known: Known | undefined): boolean =>
 
 export const generate = actionRules(GENERATE, {
   async prefill(context) {
-    return { values: { from: monthOf(todayOf(context)) } };
+    return { values: { from: currentMonth(context) } };
   },
   async run(context) {
     const { tx, services, input } = context;
     const today = todayOf(context);
     const first = monthOf(input.from!);
-    if (first < monthOf(today))
-      throw invalid({
-        from: [t('sales.pastForecast', 'Los meses que pasaron ya no se pronostican.')],
-      });
+    if (first < currentMonth(context)) throw pastMonth('from');
     const key = input.by as Key;
     const sold = await soldBy(tx, services.registry, key, today);
     if (sold.size === 0)

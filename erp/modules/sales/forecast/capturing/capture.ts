@@ -10,15 +10,14 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { spreadTotal } from '../baseline.ts';
 import { CAPTURE } from '../forecast-actions.ts';
-import { KEYS } from '../forecast-keys.ts';
+import { isOfNothing, KEYS, ofWhat } from '../forecast-keys.ts';
 import { closedMonths, soldOfKey } from '../history.ts';
-import { monthOf, monthsOfYear } from '../months.ts';
-import { todayOf } from '../today.ts';
+import { currentMonth, monthsOfYear, pastMonth, todayOf } from '../months.ts';
 import { draftScope, knownDrafts, writeDraft, type Wanted } from '../write-drafts.ts';
 import {
   capturedRows,
   keyOf,
-  MONTH_FIELDS,
+  monthField,
   type YearQuestion,
   type CapturedRow,
 } from './captured-rows.ts';
@@ -49,13 +48,7 @@ function checkRows(rows: readonly TypedRow[]): void {
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const key = keyOf(row);
-    if (KEYS.every((name) => (row[name] ?? null) === null))
-      fields[`rows[${index}][product_id]`] = [
-        t(
-          'sales.forecastOfWhat',
-          'Elige al menos un producto, línea, cliente, vendedor, zona o sucursal.',
-        ),
-      ];
+    if (isOfNothing(row)) fields[`rows[${index}][product_id]`] = [ofWhat()];
     else if (seen.has(key))
       fields[`rows[${index}][product_id]`] = [
         t('sales.forecastTwice', 'Otro renglón es de lo mismo: captúralo una vez.'),
@@ -72,12 +65,11 @@ async function monthsOf(
   months: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
   if ((row.year_total ?? null) === null)
-    return new Map(
-      months.map((month) => [month, row[MONTH_FIELDS[Number(month.slice(5, 7)) - 1]!] ?? null]),
-    );
+    return new Map(months.map((month) => [month, row[monthField(month)] ?? null]));
   const today = todayOf(context);
-  const { quantities } = await soldOfKey(tx, services.registry, row, today);
-  const parts = spreadTotal(row.year_total!, quantities, months, closedMonths(today));
+  const { quantities, amounts } = await soldOfKey(tx, services.registry, row, today);
+  const history = context.input.measure === 'IMPORTE' ? amounts : quantities;
+  const parts = spreadTotal(row.year_total!, history, months, closedMonths(today));
   return new Map(months.map((month, index) => [month, parts[index]!]));
 }
 
@@ -86,21 +78,18 @@ const same = (a: string | null | undefined, b: string | null): boolean =>
 
 /** Months that say something else than what the year had. */
 async function changedMonths(context: Context): Promise<readonly Wanted[]> {
-  const { tx, input } = context;
+  const { input } = context;
   const asked = { year: input.year!, kind: input.kind!, measure: input.measure! } as YearQuestion;
   const known = new Map<string, CapturedRow>(
-    (await capturedRows(tx, asked)).map((row) => [keyOf(row), row]),
+    (await capturedRows(context, asked)).map((row) => [keyOf(row), row]),
   );
-  const months = monthsOfYear(asked.year).filter((month) => month >= monthOf(todayOf(context)));
-  if (months.length === 0)
-    throw invalid({
-      year: [t('sales.pastForecast', 'Los meses que pasaron ya no se pronostican.')],
-    });
+  const months = monthsOfYear(asked.year).filter((month) => month >= currentMonth(context));
+  if (months.length === 0) throw pastMonth('year');
   const wanted: Wanted[] = [];
   for (const row of input.rows) {
     const before = known.get(keyOf(row));
     for (const [period, value] of await monthsOf(context, row, months)) {
-      if (same(before?.[MONTH_FIELDS[Number(period.slice(5, 7)) - 1]!], value)) continue;
+      if (same(before?.[monthField(period)], value)) continue;
       const keys = Object.fromEntries(KEYS.map((key) => [key, row[key] ?? null]));
       const values = asked.measure === 'IMPORTE' ? { amount: value } : { qty: value, amount: null };
       wanted.push({ kind: asked.kind, period, keys, values });
@@ -110,9 +99,9 @@ async function changedMonths(context: Context): Promise<readonly Wanted[]> {
 }
 
 export const capture = actionRules(CAPTURE, {
-  async prefill({ tx, now, actor, given }) {
-    const asked = askedOf({ now, actor }, given);
-    return { values: { ...asked, rows: (await capturedRows(tx, asked)) as never } };
+  async prefill(context) {
+    const asked = askedOf(context, context.given);
+    return { values: { ...asked, rows: (await capturedRows(context, asked)) as never } };
   },
   async run(context) {
     const { tx, services, actor, resource, input } = context;
@@ -122,7 +111,9 @@ export const capture = actionRules(CAPTURE, {
     const known = await knownDrafts(context, wanted.map(draftScope));
     for (const each of wanted) {
       const before = known.get(draftScope(each));
-      if (each.values[field] !== null) await writeDraft(context, each, before);
+      // Without its amount, a quantity has that of its price again.
+      if (each.values[field] !== null || (field === 'amount' && before?.qty))
+        await writeDraft(context, each, before);
       else if (before)
         await removeInTransaction(tx, services, actor, resource, before.id, {
           version: String(before.version),

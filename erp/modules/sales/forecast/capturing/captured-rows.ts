@@ -1,23 +1,11 @@
 /** What is captured of a year, a row for each of whom or what. */
-import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { MONTHS } from '#erp/domains/budget/months.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { visibleIds } from '#erp/kernel/record-access.ts';
 import { KEYS, type Key, type KeyValues } from '../forecast-keys.ts';
 
-export const MONTH_FIELDS = [
-  'm01',
-  'm02',
-  'm03',
-  'm04',
-  'm05',
-  'm06',
-  'm07',
-  'm08',
-  'm09',
-  'm10',
-  'm11',
-  'm12',
-] as const;
-export type MonthField = (typeof MONTH_FIELDS)[number];
+export type MonthField = (typeof MONTHS)[number];
 
 export interface YearQuestion {
   readonly year: number;
@@ -35,24 +23,30 @@ interface StoredMonth extends Readonly<Record<Key, number | null>> {
   readonly value: string | null;
 }
 
+export const monthField = (period: string): MonthField => MONTHS[Number(period.slice(5, 7)) - 1]!;
+
 export const keyOf = (row: KeyValues): string => KEYS.map((key) => row[key] ?? '').join(':');
 
-/** Rows of a key have the id of its first forecast of the year. */
+/** As who asks may see them; rows of a key have the id of its first forecast of the year. */
 export async function capturedRows(
-  tx: Tx,
+  context: Pick<Writing, 'tx' | 'services' | 'actor'>,
   { year, kind, measure }: YearQuestion,
 ): Promise<readonly CapturedRow[]> {
-  const rows = await tx.query(
+  const found = await context.tx.query(
     sql<StoredMonth>`select f.id, f.period, case when ${measure} = 'IMPORTE' then f.amount else f.qty end as value, f.product_id, f.line_id, f.customer_id, f.seller_id, f.zone_id, f.branch_office_id
       from forecast f where f.account_id = ${TENANT} and f.kind = ${kind} and f.status in ('BORRADOR', 'PUBLICADO') and f.period between ${`${year}-01-01`} and ${`${year}-12-01`}
       order by f.status desc, f.id`,
   );
+  const seen = await visibleIds(
+    context,
+    'forecast',
+    found.map(({ id }) => id),
+  );
+  const rows = found.filter(({ id }) => seen.has(id));
   return [...Map.groupBy(rows, keyOf).values()].map((of) => {
     const [first] = of;
     const { period: _, value: __, id, ...keys } = first!;
-    const months = Object.fromEntries(
-      of.map((row) => [MONTH_FIELDS[Number(row.period.slice(5, 7)) - 1]!, row.value]),
-    );
+    const months = Object.fromEntries(of.map((row) => [monthField(row.period), row.value]));
     return { id, ...keys, ...months };
   });
 }
