@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { useNavigation } from 'react-router';
 import { requestFill } from './compute/request-fill.ts';
 import { narrow } from './options/narrow.ts';
 import {
+  endRedraw,
   forgetRedraw,
   redraw,
   resumeTyping,
@@ -90,6 +92,10 @@ export function useLiveForm(changed: boolean): LiveForm {
       carried = typedMeanwhile(drawn);
     };
   }, []);
+  const idle = useNavigation().state === 'idle';
+  useEffect(() => {
+    if (idle) endRedraw(form.current);
+  }, [idle]);
   useEffect(() => {
     if (form.current) foldFields(form.current);
     return listenToSave(form);

@@ -112,8 +112,11 @@ test('what is typed while a form is drawn anew stays, and so does the cursor', a
   await page.getByLabel('Cliente', { exact: true }).selectOption({ index: 3 });
   await drawing;
   const product = page.locator('[name="lines[0].product_id~q"]');
+  // What the quantity computes asks for a drawing of its own while the first is on its way.
+  const computed = page.waitForResponse((response) => response.url().includes('compute'));
   await page.locator('[name="lines[0].qty"]').fill('12');
   await product.pressSequentially('MER-00');
+  await computed;
   answer.resolve();
   await expect(page.locator('select[name="consignee_id"]')).toBeVisible();
   await expect(page.locator('[name="lines[0].qty"]')).toHaveValue('12');

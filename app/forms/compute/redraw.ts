@@ -12,10 +12,21 @@ export interface TypedMeanwhile {
   readonly focused: { readonly name: string; readonly cursor: readonly [number, number] | null };
 }
 
-/** What was sent with the last drawing that a script asked for, until a form is drawn. */
+/** What was sent with the drawing that a script asked for, until a form is drawn. */
 let sent: FormData | null = null;
+/** The intent of another drawing, asked for while one is on its way. */
+let next: string | null = null;
 
+/**
+ * One drawing at a time: what is asked for meanwhile waits for the form that arrives, else two
+ * drawings would take turns and the second would know nothing of what was typed before the first.
+ */
 export function redraw(form: HTMLFormElement, button: HTMLButtonElement): void {
+  if (!form.isConnected) return;
+  if (sent) {
+    next = button.value;
+    return;
+  }
   // Submitting by any button forgets what was sent: a save answers with another page.
   form.requestSubmit(button);
   sent = new FormData(form);
@@ -23,7 +34,23 @@ export function redraw(form: HTMLFormElement, button: HTMLButtonElement): void {
 
 export const forgetRedraw = (): void => {
   sent = null;
+  next = null;
 };
+
+function redrawNext(form: HTMLFormElement): void {
+  const intent = next;
+  next = null;
+  const button =
+    intent !== null &&
+    form.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(intent)}"]`);
+  if (button) redraw(form, button);
+}
+
+/** Nothing is on its way any more, even if no form arrived. */
+export function endRedraw(form: HTMLFormElement | null): void {
+  sent = null;
+  if (form) redrawNext(form);
+}
 
 const isTyped = (element: Element): element is Control =>
   (element instanceof HTMLInputElement &&
@@ -79,7 +106,11 @@ function typeAgain(control: Control, text: string): void {
  * something else follows from what was typed.
  */
 export function resumeTyping(form: HTMLFormElement, typed: TypedMeanwhile | null): boolean {
-  if (!typed || typed.opening !== openingOf(form)) return false;
+  if (!typed) return false;
+  if (typed.opening !== openingOf(form)) {
+    next = null;
+    return false;
+  }
   let computes = false;
   for (const [name, text] of typed.values) {
     const control = form.elements.namedItem(name);
