@@ -11,11 +11,11 @@ import { invalid } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { runOnce } from '#erp/kernel/idempotency.ts';
 import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
-import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
+import { createReorder } from './create-reorder.ts';
 
 interface Line {
   readonly productId: number;
@@ -96,7 +96,6 @@ async function generate(
   { services, actor }: Call & { readonly actor: Actor },
   lines: readonly Line[],
 ): Promise<readonly MadeRequisition[]> {
-  const requisition = services.registry.resource('inv/requisition');
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const groups = Map.groupBy(
     await routesOf(tx, lines),
@@ -115,11 +114,7 @@ async function generate(
         group.map(({ product_id, qty }, index) => [index, { product_id: String(product_id), qty }]),
       ),
     };
-    const row = await createInTransaction(tx, services, actor, requisition, body);
-    await tx.execute(
-      `update inv__requisition set origin = 'REORDEN' where account_id = $2 and id = $1`,
-      [row.id, TENANT],
-    );
+    const row = await createReorder({ tx, services, actor }, body);
     made.push({
       id: row.id!,
       title: String(row.title ?? ''),

@@ -14,6 +14,7 @@ import {
   type TransitionContext,
 } from '#erp/kernel/rules.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
+import { createReorder } from '#erp/modules/inv/requisition/create-reorder.ts';
 import { feeOf } from './customer-storage-fee.ts';
 import { customerStorage } from './customer-storage.ts';
 
@@ -107,7 +108,7 @@ export const rules = defineRules(customerStorage, {
   },
   transitions: {
     async resupply(context) {
-      const { tx, services, actor, now, before, changes } = context;
+      const { actor, now, before, changes } = context;
       if (before.kind !== 'CONSIGNACION')
         throw new DomainError(
           'ESTADO_INVALIDO',
@@ -122,23 +123,13 @@ export const rules = defineRules(customerStorage, {
             'Ningún producto está por debajo de su mínimo, contando lo que está por llegar.',
           ),
         );
-      const made = await createInTransaction(
-        tx,
-        services,
-        actor,
-        services.registry.resource('inv/requisition'),
-        {
-          from_storage_id: String(changes.supply_storage_id),
-          to_storage_id: String(before.storage_id),
-          needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
-          reason: `Almacén de cliente ${before.code}`,
-          lines: numbered(lines),
-        },
-      );
-      await tx.execute(
-        `update inv__requisition set origin = 'REORDEN' where account_id = $2 and id = $1`,
-        [made.id, TENANT],
-      );
+      const made = await createReorder(context, {
+        from_storage_id: String(changes.supply_storage_id),
+        to_storage_id: String(before.storage_id),
+        needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+        reason: `Almacén de cliente ${before.code}`,
+        lines: numbered(lines),
+      });
       changes.last_requisition_id = made.id!;
     },
     async count({ tx, services, actor, before, changes }) {

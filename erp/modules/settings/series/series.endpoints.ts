@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { gapRow } from './series.schemas.ts';
 import type * as z from 'zod';
@@ -8,6 +9,8 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
+import { checkReferences, outOfReach } from '#erp/kernel/validation/references.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { reserveFolios } from '#erp/platform/folios/folios.ts';
 
 const MAX = 500;
@@ -15,8 +18,22 @@ const RESERVE = 'series.reserve';
 const text = (raw: unknown) => (typeof raw === 'string' ? raw.trim() : '');
 const numberOf = (raw: unknown) => (/^\d{1,15}$/.test(text(raw)) ? Number(text(raw)) : null);
 
+/** The branch that was named, or the actor's own; one that it may not choose is refused. */
+async function branchOf(tx: Tx, { actor, services, resource, body }: CallContext) {
+  const named = text(body.branch_office_id);
+  if (named === '') return actor!.permissions.defaultBranchId;
+  const id = numberOf(named);
+  if (id === null) throw invalid({ branch_office_id: [outOfReach()] });
+  const problems = new ValidationErrors();
+  const draft = { branch_office_id: id };
+  await checkReferences(tx, services.registry, actor!, resource, draft, null, problems);
+  problems.throwIfAny();
+  return id;
+}
+
 /** Numbers for a pad of paper: taken now, written down as reserved, never given to a document. */
-export async function reserve({ actor, services, resource, id, body, now }: CallContext) {
+export async function reserve(context: CallContext) {
+  const { actor, services, resource, id, body, now } = context;
   if (!actor || id === null) throw notFound();
   const count = numberOf(body.count);
   const reason = text(body.reason);
@@ -31,11 +48,10 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
     }),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  const branchId = numberOf(body.branch_office_id) ?? actor.permissions.defaultBranchId;
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const folios = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireRow(tx, services, actor, resource, id, RESERVE, undefined);
-    const taken = await reserveFolios(tx, id, branchId, date, count!);
+    const taken = await reserveFolios(tx, id, await branchOf(tx, context), date, count!);
     if (!taken) throw notFound();
     await tx.execute(
       `insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`,

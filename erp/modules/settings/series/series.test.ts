@@ -52,6 +52,21 @@ test('folios for paper pads: taken at once, written down, and never given twice'
   expect((await call('POST', `/series/reserve/${series!.id}`, 'count=501&reason=')).status).toBe(
     422,
   );
+  for (const branch of ['999999999', 'LEO', '-1']) {
+    const unknown = await call(
+      'POST',
+      `/series/reserve/${series!.id}`,
+      `count=1&reason=Talonario&branch_office_id=${branch}`,
+    );
+    expect(unknown.status, branch).toBe(422);
+    expect(await unknown.json()).toMatchObject({
+      data: {
+        fields: {
+          branch_office_id: ['Ya no existe o no está a tu alcance. Elige otra opción.'],
+        },
+      },
+    });
+  }
   const listed = (await (
     await call('POST', '/series/gaps', `series=${series!.id}&from=1&to=3`)
   ).json()) as { data: unknown[] };
