@@ -18,6 +18,9 @@ const byStage = (documents: readonly Body[]) =>
 const states = (steps: readonly Body[]) =>
   Object.fromEntries(steps.map(({ key, state }) => [key, state]));
 
+const moments = (steps: readonly Body[]) =>
+  steps.filter(({ day, at }) => day !== null || at !== null).map(({ key }) => key);
+
 test('what is set aside, shipped, delivered, invoiced, paid and returned stands beside its order', async () => {
   const here = await returningSales();
   const { told, admin, authorised, ship, deliver, invoiced, judged, resolve } = here;
@@ -35,6 +38,7 @@ test('what is set aside, shipped, delivered, invoiced, paid and returned stands 
     FACTURADO: 'PENDIENTE',
     PAGADO: 'PENDIENTE',
   });
+  expect(moments(first.steps)).toEqual(['SOLICITADO', 'AUTORIZADO']);
   expect(byStage(first.documents)).toEqual({ RESERVA: [['ACTIVA', '1000.000000', null]] });
 
   const shipment = await ship(order, '400');
@@ -54,6 +58,14 @@ test('what is set aside, shipped, delivered, invoiced, paid and returned stands 
     FACTURADO: 'HECHO',
     PAGADO: 'PARCIAL',
   });
+  expect(moments(now.steps)).toEqual([
+    'SOLICITADO',
+    'AUTORIZADO',
+    'EMBARCADO',
+    'ENTREGADO',
+    'FACTURADO',
+    'PAGADO',
+  ]);
   expect(now.lines).toMatchObject([
     {
       ordered: '1000.000000',
@@ -88,6 +100,7 @@ test('what is set aside, shipped, delivered, invoiced, paid and returned stands 
   expect(sold.documents).toEqual([]);
   expect(sold.paid).toBeNull();
   expect(states(sold.steps)).not.toHaveProperty('PAGADO');
+  expect(moments(sold.steps)).toEqual(['SOLICITADO', 'AUTORIZADO']);
   await told.given.role('BODEGUERO', ['products.list']);
   await told.given.person('bodega', 'BODEGUERO');
   expect(await refused(told.as('bodega').get(`${ORDERS}/orders/${order}`))).toMatchObject({
@@ -96,6 +109,47 @@ test('what is set aside, shipped, delivered, invoiced, paid and returned stands 
   expect(await refused(admin.get(`${ORDERS}/orders/999999`))).toMatchObject({
     code: 'NO_ENCONTRADO',
   });
+});
+
+test('of an invoice of several orders each shows its part, and of what it is paid with', async () => {
+  const { told, admin, authorised, stamp, customer } = await returningSales();
+  await done(admin.change(`customers/${customer}`, { invoice_policy: 'PEDIDO' }));
+  const [first, second] = [await authorised('10'), await authorised('20')];
+  const { outcome } = await done(
+    admin.post('satInvoices/from-orders', { order_ids: { 0: String(first), 1: String(second) } }),
+  );
+  const invoice = await stamp(Number(outcome.open.id));
+  // 30 × 52.00 × 1.16
+  expect(invoice.total).toBe('1809.60');
+  const subject = await subjectOf(told, 'customer_id', customer);
+  await collect(told, subject, '900.00', invoice.number);
+  const followed = (id: number) => done(admin.get(`${ORDERS}/orders/${id}`));
+  const parts = (documents: readonly Body[]) =>
+    documents
+      .filter(({ stage }) => stage === 'FACTURA' || stage === 'PAGO')
+      .map(({ stage, amount, whole }) => [stage, amount, whole]);
+
+  const one = await followed(first);
+  expect(parts(one.documents)).toEqual([
+    ['FACTURA', '603.20', '1809.60'],
+    ['PAGO', '300.00', '900.00'],
+  ]);
+  expect(one.paid).toEqual([
+    { currency: 'MXN', invoiced: '603.200000', paid: '300.000000', balance: '303.200000' },
+  ]);
+  const other = await followed(second);
+  expect(parts(other.documents)).toEqual([
+    ['FACTURA', '1206.40', '1809.60'],
+    ['PAGO', '600.00', '900.00'],
+  ]);
+  expect(other.paid).toEqual([
+    { currency: 'MXN', invoiced: '1206.400000', paid: '600.000000', balance: '606.400000' },
+  ]);
+  expect(states(one.steps)).toMatchObject({ FACTURADO: 'HECHO', PAGADO: 'PARCIAL' });
+  await collect(told, subject, '909.60', invoice.number);
+  const settled = await followed(first);
+  expect(settled.paid).toMatchObject([{ paid: '603.200000', balance: '0.000000' }]);
+  expect(states(settled.steps)).toMatchObject({ PAGADO: 'HECHO' });
 });
 
 test('a quotation is the first of what its order comes from', async () => {

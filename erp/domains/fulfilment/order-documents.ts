@@ -24,10 +24,11 @@ export type OrderStage = (typeof ORDER_STAGES)[number];
 
 /**
  * Declared by the module of the orders. A document has one row for each stage that it is of;
- * `state_in` is its field of `state`, and it has its day or its moment.
+ * `state_in` is its field of `state`, and it has its day or its moment. `amount` is what of it belongs
+ * to the order; `whole` is what it says itself, where that is more.
  */
 export const ORDER_DOCUMENT_SET = {
-  [ROWS]: `select null::bigint as account_id, null::bigint as order_id, null::text as stage, null::text as resource, null::bigint as record_id, null::text as title, null::date as day, null::timestamptz as at, null::text as state_in, null::text as state, null::numeric as qty, null::numeric as amount, null::text as currency where false`,
+  [ROWS]: `select null::bigint as account_id, null::bigint as order_id, null::text as stage, null::text as resource, null::bigint as record_id, null::text as title, null::date as day, null::timestamptz as at, null::text as state_in, null::text as state, null::numeric as qty, null::numeric as amount, null::text as currency, null::numeric as whole where false`,
 } as const satisfies ModuleDeclaration['rowSets'];
 
 type Rows = NonNullable<ModuleDeclaration['addedRows']>;
@@ -46,6 +47,7 @@ export interface OrderDocument {
   readonly qty: string | null;
   readonly amount: string | null;
   readonly currency: string | null;
+  readonly whole: string | null;
 }
 
 /** In the order in which they came. */
@@ -56,7 +58,7 @@ export const loadOrderDocuments = (
 ): Promise<OrderDocument[]> =>
   tx.query<OrderDocument & Record<string, unknown>>(
     rowSets.filled(
-      `select d.stage, d.resource, d.record_id, d.title, d.day, d.at, d.state_in, d.state, d.qty::numeric(18,6) as qty, d.amount::numeric(18,2) as amount, d.currency from ({${ROWS}}) d(account_id, order_id, stage, resource, record_id, title, day, at, state_in, state, qty, amount, currency) where d.account_id = $1 and d.order_id = $2 order by coalesce(d.at, d.day::timestamptz) nulls last, d.record_id`,
+      `select d.stage, d.resource, d.record_id, d.title, d.day, d.at, d.state_in, d.state, d.qty::numeric(18,6) as qty, d.amount::numeric(18,2) as amount, d.currency, d.whole::numeric(18,2) as whole from ({${ROWS}}) d(account_id, order_id, stage, resource, record_id, title, day, at, state_in, state, qty, amount, currency, whole) where d.account_id = $1 and d.order_id = $2 order by coalesce(d.at, d.day::timestamptz) nulls last, d.record_id`,
     ),
     [TENANT, orderId],
   );

@@ -1,3 +1,4 @@
+import type { RecordLink } from '#erp/model/screens/contributions.ts';
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ORDER_DOCUMENT_SET, orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
@@ -61,6 +62,15 @@ import { slsProyects } from './sls-proyects/sls-proyects.ts';
 import { quotationLines } from './sls-quotations/quotation-lines.ts';
 import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { zones } from './zones/zones.ts';
+
+/** From whichever screen an order is opened; what is to be done next stands before it. */
+const FOLLOW_ORDER: RecordLink = {
+  label: 'Seguimiento',
+  segment: 'seguimiento',
+  at: '/customer-orders/orders/',
+  key: 'customer-orders.list',
+  order: 10,
+};
 
 export const sales = module({
   key: 'sales',
@@ -174,6 +184,15 @@ export const sales = module({
     commissionTiers,
     commissionGroupRates,
   ],
+  screens: [
+    {
+      path: 'customer-orders/orders/:id',
+      label: 'Seguimiento del pedido',
+      key: 'customer-orders.list',
+      inMenu: false,
+      docUrl: 'pedidos',
+    },
+  ],
   accountScopes: [
     {
       code: 'TIPO_CLIENTE',
@@ -218,6 +237,11 @@ export const sales = module({
   },
   duties,
   starting: ['customers'],
+  recordLinks: {
+    'customer-orders': [FOLLOW_ORDER],
+    'requested-orders': [FOLLOW_ORDER],
+    'approved-orders': [FOLLOW_ORDER],
+  },
   linkedTabs: {
     customers: [
       {

@@ -128,6 +128,7 @@ const lineFields = {
 export const orderLabels: Labels = {
   ...under('customer-orders', fields),
   ...under('customer-orders/lines', lineFields),
+  'screen.customer-orders/orders/:id': 'Order tracking',
   'customer-orders.label.one': 'Order',
   'customer-orders.label.many': 'Orders',
   'customer-orders/lines.label.one': 'Order line',

@@ -11,6 +11,7 @@ import {
   type Sale,
 } from '../sales/invoicing-desk.ts';
 import { demoIssued } from '../sales/issued-cfdi.ts';
+import { demoInvoicedOrder } from '../sales/order-cfdi.ts';
 import { demoReceived } from '../sales/received-cfdi.ts';
 import { itemsOf, moveMoney, settles, treasuryOf } from './movements.ts';
 
@@ -74,5 +75,7 @@ export async function demoPaymentReceipts(services: Services, actor: Actor): Pro
       await office.ask('stamp', receipt);
   }
   await demoIssued(office, services.now());
+  const ordered = await demoInvoicedOrder(office);
+  if (ordered !== null) await office.within((desk) => collect(desk, ordered, '4000.00'));
   await demoReceived(office, services.now());
 }

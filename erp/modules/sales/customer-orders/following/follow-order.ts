@@ -3,8 +3,6 @@ import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { loadOrderDocuments, type OrderDocument } from '#erp/domains/fulfilment/order-documents.ts';
-import { documentBalances } from '#erp/domains/open-items/reading/document-balance.ts';
-import { documentPayments } from '#erp/domains/open-items/reading/document-payments.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { isModuleOn, privilegeKeyOf } from '#erp/kernel/access.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
@@ -12,7 +10,9 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { visibleIds } from '#erp/kernel/record-access.ts';
 import { loadDemand, type DemandLine } from '../fulfilling/load-demand.ts';
 import { shippedLines, type ShippedLine } from '../fulfilling/shipped-lines.ts';
+import { chargesOf, paymentsOf, sumsOf } from './order-charges.ts';
 import { stepsOf, type Step } from './order-steps.ts';
+import { withMoments, type Moment } from './step-moments.ts';
 
 type Reading = Pick<Writing, 'tx' | 'services' | 'actor'>;
 
@@ -21,11 +21,15 @@ interface StoredOrder {
   readonly is_authorised: boolean;
   readonly production_status: string;
   readonly billing_status: string;
+  readonly submitted_at: string | null;
+  readonly approved_at: string | null;
 }
 
 export interface FollowedLine {
   readonly id: number;
   readonly product: string;
+  /** What is not goods is neither set aside nor shipped. */
+  readonly is_goods: boolean;
   readonly unit: string | null;
   readonly ordered: string;
   readonly cancelled: string;
@@ -39,10 +43,10 @@ export interface FollowedLine {
 }
 
 export interface FollowedOrder {
-  readonly steps: readonly Step[];
+  readonly steps: readonly (Step & Moment)[];
   readonly lines: readonly FollowedLine[];
   readonly documents: readonly OrderDocument[];
-  /** Of each currency in which it is invoiced; null for who does not see all of its invoices. */
+  /** Of the order's lines, by each currency in which they are invoiced; null for who does not see all of its invoices. */
   readonly paid:
     | readonly {
         readonly currency: string;
@@ -55,7 +59,7 @@ export interface FollowedOrder {
 
 const loadOrder = async (tx: Tx, id: number): Promise<StoredOrder> => {
   const [order] = await tx.query(
-    sql<StoredOrder>`select submitted_at is not null and status <> 'BORRADOR' as is_submitted, status in ('AUTORIZADO', 'CERRADO') as is_authorised, production_status, billing_status from customer_orders where account_id = ${TENANT} and id = ${id}`,
+    sql<StoredOrder>`select submitted_at is not null and status <> 'BORRADOR' as is_submitted, status in ('AUTORIZADO', 'CERRADO') as is_authorised, production_status, billing_status, submitted_at, approved_at from customer_orders where account_id = ${TENANT} and id = ${id}`,
   );
   if (!order) throw new Error(`no order ${id}`);
   return order;
@@ -99,34 +103,6 @@ async function visible<T extends DocumentKey>(context: Reading, found: readonly 
   return found.filter(({ resource, record_id }) => seen.get(resource)?.has(record_id));
 }
 
-type Reader<T> = (tx: Tx, resource: string, ids: readonly number[]) => Promise<T[]>;
-
-/** What is read of invoices, of whatever resource they are. */
-async function ofInvoices<T>({ tx }: Reading, invoices: readonly OrderDocument[], read: Reader<T>) {
-  const found: T[] = [];
-  for (const [path, own] of Map.groupBy(invoices, ({ resource }) => resource))
-    found.push(
-      ...(await read(
-        tx,
-        path,
-        own.map(({ record_id }) => record_id),
-      )),
-    );
-  return found;
-}
-
-const paymentsOf = async (context: Reading, invoices: readonly OrderDocument[]) =>
-  (await visible(context, await ofInvoices(context, invoices, documentPayments))).map(
-    (payment): OrderDocument => ({
-      ...payment,
-      stage: 'PAGO',
-      at: null,
-      state_in: 'status',
-      state: null,
-      qty: null,
-    }),
-  );
-
 const followedLine = (
   line: DemandLine,
   done: ShippedLine,
@@ -134,6 +110,7 @@ const followedLine = (
 ): FollowedLine => ({
   id: line.id,
   product: name.product,
+  is_goods: line.isGoods,
   unit: name.unit,
   ordered: line.qty_stock,
   cancelled: line.qty_cancelled,
@@ -155,24 +132,6 @@ const inSteps = (line: DemandLine, { picked }: ShippedLine) => ({
   delivered: fixed(line.qty_delivered),
 });
 
-/** What of these invoices is charged and owed, by their own currency. */
-async function chargedOf(context: Reading, invoices: readonly OrderDocument[]) {
-  const currency = new Map(invoices.map((each) => [each.record_id, each.currency ?? '']));
-  const balances = await ofInvoices(context, invoices, documentBalances);
-  return [...Map.groupBy(balances, ({ id }) => currency.get(Number(id)) ?? '')].map(
-    ([code, own]) => {
-      const sum = (name: 'paid' | 'lowered' | 'balance') =>
-        own.reduce((total, each) => total + fixed(each[name]), 0n);
-      return {
-        currency: code,
-        invoiced: sum('paid') + sum('lowered') + sum('balance'),
-        paid: sum('paid'),
-        balance: sum('balance'),
-      };
-    },
-  );
-}
-
 export async function followOrder(context: Reading, id: number): Promise<FollowedOrder> {
   const { tx, services } = context;
   const order = await loadOrder(tx, id);
@@ -185,26 +144,25 @@ export async function followOrder(context: Reading, id: number): Promise<Followe
     found.filter(({ stage }) => stage === 'FACTURA');
   const invoices = invoicesIn(documents);
   // A part of them says nothing of whether the order is paid.
-  const charged =
-    invoices.length === invoicesIn(all).length ? await chargedOf(context, invoices) : null;
-  const payments = await paymentsOf(context, invoices);
+  const charges = invoices.length === invoicesIn(all).length ? await chargesOf(tx, invoices) : null;
+  const shown = [...documents, ...(await visible(context, await paymentsOf(tx, invoices)))];
+  const steps = stepsOf({
+    submitted: order.is_submitted,
+    authorised: order.is_authorised,
+    production: order.production_status,
+    billing: order.billing_status,
+    lines: demand.map((line) => inSteps(line, done(line))),
+    charged: charges && charges.map((charge) => charge.all),
+  });
   return {
-    steps: stepsOf({
-      submitted: order.is_submitted,
-      authorised: order.is_authorised,
-      production: order.production_status,
-      billing: order.billing_status,
-      lines: demand.map((line) => inSteps(line, done(line))),
-      charged,
+    steps: withMoments(steps, {
+      submitted: order.submitted_at,
+      approved: order.approved_at,
+      documents: shown,
+      invoices: (charges ?? []).map(({ invoice }) => invoice),
     }),
     lines: demand.map((line) => followedLine(line, done(line), names.get(line.id)!)),
-    documents: [...documents, ...payments],
-    paid:
-      charged?.map(({ currency, ...sums }) => ({
-        currency,
-        invoiced: decimalText(sums.invoiced),
-        paid: decimalText(sums.paid),
-        balance: decimalText(sums.balance),
-      })) ?? null,
+    documents: shown,
+    paid: charges && sumsOf(charges),
   };
 }

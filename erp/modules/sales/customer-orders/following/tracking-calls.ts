@@ -17,6 +17,7 @@ import { STEP_STATES, STEPS } from './order-steps.ts';
 const LINE = z.object({
   id: idOutput,
   product: z.string(),
+  is_goods: z.boolean(),
   unit: z.string().nullable(),
   ordered: decimalOutput,
   cancelled: decimalOutput,
@@ -42,6 +43,16 @@ const DOCUMENT = z.object({
   qty: decimalOutput.nullable(),
   amount: decimalOutput.nullable(),
   currency: z.string().nullable(),
+  /** What the document says itself, where `amount` is the order's part of it. */
+  whole: decimalOutput.nullable(),
+});
+
+const STEP = z.object({
+  key: z.enum(STEPS),
+  state: z.enum(STEP_STATES),
+  /** When it was last taken, for who sees the documents that say so. */
+  day: dayOutput.nullable(),
+  at: momentOutput.nullable(),
 });
 
 const PAID = z.object({
@@ -60,7 +71,7 @@ export const trackingCalls: readonly Endpoint[] = [
     summary: 'Seguimiento de un pedido: de su cotización a su pago',
     input: NOTHING,
     output: z.object({
-      steps: z.array(z.object({ key: z.enum(STEPS), state: z.enum(STEP_STATES) })),
+      steps: z.array(STEP),
       lines: z.array(LINE),
       documents: z.array(DOCUMENT),
       /** Null for who sees no invoices. */
