@@ -1,7 +1,7 @@
 /** What will be sold, by what was sold; goals and budgets by month (sales §2, R30). */
 import { expect, test } from 'vitest';
 import { addMonths, monthOf } from '#erp/modules/sales/forecast/months.ts';
-import { done, refused, refusedFields } from './given.ts';
+import { done, refused, refusedFields, type Body } from './given.ts';
 import { actorWith, callerOf } from '../api/fixtures.ts';
 import { beginCounter, billed } from './counter.ts';
 import { answered, beginInvoicing, draftInvoice } from './invoicing.ts';
@@ -91,6 +91,49 @@ test('what was sold stands beside what was forecast: 12,000 against 11,400 is 5.
     ),
   ).toEqual({ period: ['Los meses que pasaron ya no se pronostican.'] });
   expect(await refusedFields(admin.del(`${FORECAST}/${id}`))).toHaveProperty('period');
+});
+
+test('a list says of each what its own record says, of whatever month and by whatever key', async () => {
+  const { told, admin, month, product, customer, bill } = await sold();
+  await bill(4, '11400');
+  await bill(0, '30', `, cfdi_type = 'EGRESO', credit_reason = 'DEVOLUCION'`);
+  const made: string[] = [];
+  const expected = async (back: number, more: Body) => {
+    const { id } = await done(admin.post(FORECAST, { period: month, ...more }));
+    // As when the month has passed.
+    await told.query(`update forecast set period = $2, scope = 'F' || id where id = $1`, [
+      id,
+      addMonths(month, -back),
+    ]);
+    made.push(String(id));
+  };
+  await expected(4, { product_id: product, qty: '12000' });
+  await expected(3, { customer_id: customer, amount: '20000' });
+  await expected(2, { product_id: product, customer_id: customer, qty: '9000' });
+  await expected(6, { product_id: product, qty: '1' });
+  await expected(0, { product_id: product, qty: '5' });
+  const figures = ({ id, actual_qty, actual_amount, error_percent, bias_percent }: Body) => [
+    id,
+    actual_qty,
+    actual_amount,
+    error_percent,
+    bias_percent,
+  ];
+  const listed: Body[] = await done(
+    admin.get(FORECAST, {
+      sort: 'id',
+      fields: ['actual_qty', 'actual_amount', 'error_percent', 'bias_percent'],
+    }),
+  );
+  const each = await Promise.all(made.map((id) => done(admin.get(`${FORECAST}/${id}`))));
+  expect(listed.map(figures)).toEqual(each.map(figures));
+  expect(listed.map((row) => figures(row).slice(1))).toEqual([
+    ['11400.000000', '22800.00', '5.26', '5.26'],
+    ['9000.000000', '18000.00', '11.11', '11.11'],
+    ['10200.000000', '20400.00', '11.76', '-11.76'],
+    ['0.000000', '0.00', null, null],
+    ['-30.000000', '-60.00', null, null],
+  ]);
 });
 
 test('advances and what applies them are not of what was sold, and what was returned lowers it', async () => {

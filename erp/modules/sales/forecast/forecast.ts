@@ -1,20 +1,8 @@
-import { sameCompany } from '#erp/db/sql/joins.ts';
-import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, decimal, money, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CAPTURE, COPY, GENERATE, KINDS, PUBLISH } from './forecast-actions.ts';
-import { ITS, KEY_FIELDS, SALES, SUBJECT } from './forecast-keys.ts';
-
-const MONTH = `t.period and (t.period + interval '1 month' - interval '1 day')::date`;
-const actual = (column: 'quantity' | 'amount') =>
-  `(select coalesce(sum(s.${column}), 0) from ${SALES} s where ${sameCompany('s', 't')} and s.day between ${MONTH} and ${ITS})`;
-/**
- * Of a month that has ended (R30), by quantity where there is one, else by amount: what was
- * expected, `x.planned`, and sold, `x.actual`, which is added up once.
- */
-const deviation = (expression: string) =>
-  `(case when t.period + interval '1 month' <= ${COMPANY_TODAY} then (select round(${expression} / nullif(x.actual, 0) * 100, 2)
-    from (select coalesce(t.qty, t.amount) as planned, case when t.qty is null then ${actual('amount')} else ${actual('quantity')} end as actual offset 0) x) end)`;
+import { actual, ACTUALS_OF_LIST, deviation } from './actual.queries.ts';
+import { KEY_FIELDS, SUBJECT } from './forecast-keys.ts';
 
 /** What will be sold in a month, of whom or what; goals and budgets too (sales §2, R30). */
 export const forecast = resource('forecast', {
@@ -53,19 +41,23 @@ export const forecast = resource('forecast', {
       help: 'Sin impuestos. Vacío: la cantidad por su precio neto medio de tres meses.',
     }),
     actual_qty: computed('Cantidad real', 'decimal', `(${actual('quantity')})::numeric(18,6)`, {
+      batchSql: ACTUALS_OF_LIST,
       width: 3,
       help: 'De lo facturado en el mes, menos lo devuelto.',
     }),
     actual_amount: computed('Importe real', 'money', `(${actual('amount')})::numeric(18,2)`, {
+      batchSql: ACTUALS_OF_LIST,
       inPesos: true,
       width: 3,
       help: 'Venta neta del mes, sin impuestos.',
     }),
-    error_percent: computed('Error', 'percent', deviation('abs(x.planned - x.actual)'), {
+    error_percent: computed('Error', 'percent', deviation('error_percent'), {
+      batchSql: ACTUALS_OF_LIST,
       width: 3,
       help: 'Cuánto se apartó de lo real, cuando el mes terminó.',
     }),
-    bias_percent: computed('Sesgo', 'percent', deviation('(x.planned - x.actual)'), {
+    bias_percent: computed('Sesgo', 'percent', deviation('bias_percent'), {
+      batchSql: ACTUALS_OF_LIST,
       width: 3,
       help: 'Positivo: se pronosticó de más.',
     }),

@@ -2,7 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { deskOf, fillIn } from '../office/desk.ts';
+import { atDay, deskOf, fillIn, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
 
 const FORECAST = 'forecast';
@@ -13,6 +13,38 @@ interface Expected {
   readonly total: string;
 }
 
+/** Of the month that ended, as it was expected when it began: what was sold stands beside it. */
+async function expectLastMonth(manager: Desk): Promise<void> {
+  const first = Temporal.PlainDate.from(day(0)).with({ day: 1 }).subtract({ months: 1 });
+  const ago = Temporal.PlainDate.from(day(0)).since(first, { largestUnit: 'days' }).days;
+  const branches = await manager.tx.query(
+    sql<{
+      id: number;
+    }>`select id from branch_offices where account_id = ${TENANT} and status = 'ABIERTA' order by id limit 2`,
+  );
+  const month = `m${String(first.month).padStart(2, '0')}`;
+  await atDay(manager, -ago, async (then) => {
+    await fillIn(then, FORECAST, 'capture', {
+      id: null,
+      year: String(first.year),
+      kind: 'PRONOSTICO',
+      measure: 'IMPORTE',
+      rows: Object.fromEntries(
+        branches.map(({ id }, index) => [
+          String(index),
+          { branch_office_id: String(id), [month]: '6000' },
+        ]),
+      ),
+    });
+    await fillIn(then, FORECAST, 'publish', {
+      id: null,
+      kind: 'PRONOSTICO',
+      from: first.toString(),
+      to: first.toString(),
+    });
+  });
+}
+
 export async function demoForecasts(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;
   await services.db.tenant(system, async (tx) => {
@@ -21,6 +53,7 @@ export async function demoForecasts(services: Services, system: Actor): Promise<
     );
     if (known) return;
     const manager = await deskOf(tx, services, system, 'demo');
+    await expectLastMonth(manager);
     const month = `${day(0).slice(0, 7)}-01`;
     const year = month.slice(0, 4);
     const publish = (kind: string) =>
