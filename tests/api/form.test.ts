@@ -143,6 +143,25 @@ test('beyond fifty a reference is searched: matches and titles instead of option
   expect(known.references.titles).toEqual({ zone_id: 'La de antes' });
 });
 
+test('a text typed before the options were few says which of them it means', async () => {
+  const own = await freshApi();
+  const made = [];
+  for (const name of ['Norte', 'Sur'])
+    made.push((await own.api.post('zones', { code: name.toUpperCase(), name })).data.id);
+  const { data: found } = await own.api.post('form', {
+    resource: 'customers',
+    fields: ['zone_id'],
+    values: JSON.stringify({ 'zone_id~q': 'sur' }),
+  });
+  expect(offered(found, 'zone_id')).toHaveLength(2);
+  expect(found.references.searches.zone_id).toMatchObject({
+    q: 'sur',
+    total: 1,
+    matches: [{ value: String(made[1]) }],
+  });
+  await own.close();
+});
+
 test('opening a form notes the visit, looking as somebody else does not', async () => {
   const { data: user } = await fresh.api.post('zones', { code: 'VIS', name: 'Visitada' });
   const [me] = await fresh.services.db.tenant({ accountId: fresh.accountId }, (tx) =>

@@ -61,11 +61,17 @@ function emptyText({ spec, name, state }: ControlProps, waits: boolean): string 
   return spec.optional && !spec.needed ? '—' : t('common.chooseOption', 'Elige una opción');
 }
 
+/** What a search typed before its options were few enough to be offered can only have meant. */
+function onlyMatch({ state, known }: ControlProps): string {
+  const matches = state.searches[known]?.matches ?? [];
+  return matches.length === 1 ? matches[0]!.value : '';
+}
+
 function PlainChoice({ options, ...props }: ControlProps & { options: readonly Option[] }) {
   const { spec, name, id, value, aria, focus, cell } = props;
   const waits = options.length === 0 && spec.ref!.after.length > 0;
   const empty = emptyText(props, waits);
-  const chosen = typeof value === 'string' ? value : '';
+  const chosen = (typeof value === 'string' && value) || onlyMatch(props);
   const select = (
     <select
       className="in"

@@ -466,9 +466,12 @@ async function answerIntent(posted: FormPost, asked: Intent, answered: Answered)
     return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
   const at = rowToShow(rest, asked);
   if (intent.verb === 'compute') {
+    // What was typed to find something counts as chosen where it can only mean one.
+    const { values } = await chooseSearched(posted, tabs, drawing.values, drawing.titles);
     const worked = await computeValues(screen, session, {
       tabs,
       ...drawing,
+      values,
       filledIn: posted.filledIn,
     });
     return redraw(posted, { ...drawing, ...worked, key, at }, 200);

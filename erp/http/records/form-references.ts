@@ -324,15 +324,13 @@ export function formReferences(
   return async (tx) => {
     const found = new Map<string, readonly Choice[]>();
     for (const [key, { field, reader, search }] of questions) {
-      // A search serves a reference with too many options only; the plain question before it says
-      // so.
+      // Where the options are too many it serves the choice; where what was chosen since narrowed
+      // them to a few, it says which of them the text means.
       if (
         search &&
         !planned.some(
           ({ place, plain, read, searched }) =>
-            read === key ||
-            (searched === key &&
-              (place.scans || (plain !== null && found.get(plain)!.length > PLAIN))),
+            read === key || (searched === key && (place.scans || plain !== null)),
         )
       )
         continue;
@@ -374,18 +372,6 @@ export function formReferences(
           titled.get(keyOf(field, chosen[0]))
         )?.facts;
       if (told) facts[name] = told;
-      if (offered.length <= PLAIN && !scans) {
-        options[shared] ??= listOf(offered);
-        const missing = chosen.filter((value) => !offered.some((option) => option.value === value));
-        if (missing.length > 0)
-          options[name] = listOf([
-            ...missing.map((value) => ({ value, title: nameOf(value) })),
-            ...offered,
-          ]);
-        continue;
-      }
-      for (const value of chosen)
-        titles[field.kind === 'refs' ? `${name}:${value}` : name] = nameOf(value);
       const exact = read === null ? undefined : found.get(read);
       let matches = searched === null ? undefined : found.get(searched);
       if (exact?.length === 1) matches = exact;
@@ -398,6 +384,18 @@ export function formReferences(
               : await questions.get(searched!)!.reader.count(tx),
           matches,
         };
+      if (offered.length <= PLAIN && !scans) {
+        options[shared] ??= listOf(offered);
+        const missing = chosen.filter((value) => !offered.some((option) => option.value === value));
+        if (missing.length > 0)
+          options[name] = listOf([
+            ...missing.map((value) => ({ value, title: nameOf(value) })),
+            ...offered,
+          ]);
+        continue;
+      }
+      for (const value of chosen)
+        titles[field.kind === 'refs' ? `${name}:${value}` : name] = nameOf(value);
     }
     return { lists, options, searches, titles, facts };
   };

@@ -18,14 +18,16 @@ interface Stub {
   record: Readonly<Record<string, unknown>>;
   /** Why the next saves are refused. */
   refusal: ApiError | null;
+  /** What a search text finds, by form name. */
+  searches: FormView['state']['searches'];
   readonly sent: { method: string; path: string; body: WireBody | undefined }[];
 }
-export const stub: Stub = { record: {}, refusal: null, sent: [] };
+export const stub: Stub = { record: {}, refusal: null, searches: {}, sent: [] };
 
 const reply = <T,>(data: unknown) =>
   Promise.resolve({ data: data as T, meta: { total: 0 } as never, status: 200 });
 const asked = () => ({
-  references: { lists: [], options: {}, searches: {}, titles: {}, facts: {} },
+  references: { lists: [], options: {}, searches: stub.searches, titles: {}, facts: {} },
   approvals: [],
   record: stub.record,
 });
