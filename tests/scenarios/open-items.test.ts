@@ -355,3 +355,35 @@ test('instalments share base and taxes, the last takes the rest; a document make
   );
   expect(taxes.map(({ amount }) => amount)).toEqual(['4.60', '4.59', '4.60']);
 });
+
+test('what a document made is found by its whole number, and by no part of it', async () => {
+  const told = await story();
+  await beginBooks(told);
+  const customer = await told.given.customer('Telas del Bajío');
+  const subject_id = await subjectOf(told, 'customer_id', customer);
+  await within(told, (context) =>
+    createItem(context, {
+      side: 'CXC',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      account_role: 'CLIENTES_NAC',
+      subject_id,
+      document_no: 'A-1024',
+      currency_id: null,
+      amount: '58000.00',
+      date: TODAY(),
+      source: { resource: 'acc/openings', id: 163 },
+      branch_office_id: null,
+    }),
+  );
+  const found = async (resource: string, id: string): Promise<number> => {
+    const reply = await told.as('admin').get('cfl/open-items', {
+      filter: { source_resource: resource, source_id: id },
+    });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.data.length;
+  };
+  expect(await found('acc/openings', '163')).toBe(1);
+  expect(await found('acc/openings', '63')).toBe(0);
+  expect(await found('openings', '163')).toBe(0);
+});

@@ -2,7 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import { parse } from 'csv-parse/sync';
 import { readDate } from '#erp/model/field-types/dates.ts';
-import type { ApiOption } from '#app/resource-screens/list/filters.server.ts';
+import type { ApiOption } from '#app/resource-screens/list/named-filters.server.ts';
 import type { FormRendering } from '#app/resource-screens/form/form-data.server.ts';
 import type {
   FieldSpec,

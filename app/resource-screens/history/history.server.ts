@@ -11,7 +11,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { auditActionLabel } from './audit-action-labels.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
-import type { ApiOption } from '../list/filters.server.ts';
+import type { ApiOption } from '../list/named-filters.server.ts';
 import { apiPathOf } from '../form/form-data.server.ts';
 import { showInstant } from '../shared/dates.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';

@@ -3,22 +3,22 @@ import { companyClock, companyRegistry } from '#app/session/company-registry.ser
 import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import { offeredTo } from '#erp/model/choices/referable.ts';
-import type { Field, RefField, RefsField, Resource, RelationFilter } from '#erp/model/types.ts';
+import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
 import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
+import {
+  chosenTitles,
+  MAX_OPTIONS,
+  namedOptions,
+  textIn,
+  toOption,
+  type ApiOption,
+} from './named-filters.server.ts';
 import { choicesOf, fieldLabel } from '../shared/view/view.server.ts';
-import type {
-  Choice,
-  Facts,
-  FilterChip,
-  FilterView,
-  OpenRef,
-  Option,
-} from '../shared/view/view-types.ts';
+import type { Choice, FilterChip, FilterView, OpenRef } from '../shared/view/view-types.ts';
 
-const MAX_OPTIONS = 50;
 const YES_NO = (): Choice[] => [
   ['1', t('common.yes', 'Sí')],
   ['0', t('common.no', 'No')],
@@ -43,28 +43,6 @@ export const DATE_WORDS = (): readonly Choice[] => [
   ['ano-pasado', t('dates.lastYear', 'El año pasado')],
 ];
 export const ACTIVE_FIELD: Field = { kind: 'bool', label: 'Activo' };
-
-export interface ApiOption {
-  readonly id: number | string;
-  readonly title: string;
-  readonly code?: string;
-  readonly detail?: string;
-  readonly facts?: Readonly<Record<string, string | boolean | null>>;
-}
-const factText = (value: string | boolean | null): string => {
-  if (value === true) return '1';
-  return value === false || value === null ? '' : value;
-};
-
-/** As the controls of a form write them. */
-const factsText = (facts: NonNullable<ApiOption['facts']>): Facts =>
-  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, factText(value)]));
-export const toOption = ({ id, title, detail, facts }: ApiOption): Option => ({
-  value: String(id),
-  title,
-  ...(detail && { detail }),
-  ...(facts && { facts: factsText(facts) }),
-});
 
 /**
  * Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of
@@ -95,6 +73,17 @@ export function filterNames(
   );
   return [...names, ...relations, ...(resource.hasActive ? ['active'] : [])];
 }
+
+/** Those that only the address asks for: they are shown like the others, and can be taken away. */
+export const askedNames = (
+  { filters }: ListState,
+  readable: ReadonlyMap<string, Field>,
+  offered: readonly string[],
+): string[] =>
+  [...filters.keys()].filter((name) => {
+    const field = readable.get(name);
+    return field !== undefined && !offered.includes(name) && filterKindOf(field) !== 'none';
+  });
 
 export async function filterViews(
   resource: Resource,
@@ -187,7 +176,12 @@ async function filterView(
       summary: named || rangeText(field, from, to),
     };
   }
-  const text = value?.kind === 'text' ? value.value : (values[0] ?? '');
+  const text = textIn(value);
+  if (field.kind === 'text' && (field.represents === 'resource' || field.recordIn)) {
+    const options = await namedOptions(field, text, state, session);
+    const summary = options.find(([code]) => code === text)?.[1] ?? text;
+    return { kind: 'one', name, label, value: text, options, summary };
+  }
   return {
     kind: 'text',
     name,
@@ -215,19 +209,6 @@ function rangeText(field: Field, from: string, to: string): string {
   if (from && to) return t('list.fromTo', '{from} a {to}', { from: show(from), to: show(to) });
   if (from) return t('list.from', 'desde {from}', { from: show(from) });
   return to ? t('list.until', 'hasta {to}', { to: show(to) }) : '';
-}
-
-async function chosenTitles(
-  target: string,
-  values: readonly string[],
-  { erp }: Session,
-): Promise<Option[]> {
-  if (values.length === 0) return [];
-  const { data }: Reply<ApiOption[]> = await erp.get(`${target}/options`, {
-    ids: values,
-    limit: MAX_OPTIONS,
-  });
-  return data.map(toOption);
 }
 
 async function openOptions(

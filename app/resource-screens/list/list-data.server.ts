@@ -14,7 +14,7 @@ import { inPortal } from '#app/session/profile.ts';
 import { actionLabel } from '../shared/view/states.server.ts';
 import { bannerOf } from './above/list-banner.server.ts';
 import { conditionChips } from './conditions.server.ts';
-import { filterChips, filterNames, filterViews } from './filters.server.ts';
+import { askedNames, filterChips, filterNames, filterViews } from './filters.server.ts';
 import { quickViews, viewCounts } from './saved-views/quick-views.server.ts';
 import {
   listHref,
@@ -147,6 +147,7 @@ export async function loadList(
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
+  const offered = filterNames(resource, names.readable, fixed?.field ?? null, session);
   const [{ data, meta, problem }, filters, counts] = await Promise.all([
     state.look || state.group !== null
       ? NO_ROWS
@@ -166,7 +167,7 @@ export async function loadList(
         }),
     filterViews(
       resource,
-      filterNames(resource, names.readable, fixed?.field ?? null, session),
+      [...offered, ...askedNames(state, names.readable, [...offered, fixed?.field ?? ''])],
       state,
       session,
     ),

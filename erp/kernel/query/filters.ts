@@ -29,6 +29,10 @@ const MAX_VALUES = 500;
 // What is not equal, empty ones too, is what is not found to be equal.
 const OPERATORS = { eq: '=', ne: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
+/** It names a record or a resource: part of a number is another record's. */
+const isName = (field: Field): boolean =>
+  field.kind === 'text' && (field.represents === 'resource' || field.recordIn !== undefined);
+
 /** Escapes what LIKE reads as a pattern. */
 export const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
@@ -142,7 +146,8 @@ class Filter {
   #single(raw: string): string {
     const days = this.#days(raw);
     if (days) return this.#within(days);
-    if (fieldTypeOf(this.#field).filter === 'text') return this.#like(raw, (text) => `%${text}%`);
+    if (fieldTypeOf(this.#field).filter === 'text' && !isName(this.#field))
+      return this.#like(raw, (text) => `%${text}%`);
     if (this.#field.kind === 'refs' || this.#field.kind === 'choices') return this.#set([raw]);
     return `${this.#column} = ${this.#place(raw)}`;
   }

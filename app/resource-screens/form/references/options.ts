@@ -1,6 +1,6 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import { toOption, type ApiOption } from '#app/resource-screens/list/filters.server.ts';
+import { toOption, type ApiOption } from '#app/resource-screens/list/named-filters.server.ts';
 import type { Option } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Route } from './+types/options';
 

@@ -12,14 +12,14 @@ import { answerForm, type FormReply } from '../../form-action.server.ts';
 import { openRecord, renderForm } from '../../form-data.server.ts';
 import { FormScreen } from '../../form-screen.tsx';
 import { requireScreen } from '../../../shared/screens.server.ts';
-import type { FormView } from '../../../shared/view/view-types.ts';
+import type { FormState, FormView } from '../../../shared/view/view-types.ts';
 
 interface Stub {
   record: Readonly<Record<string, unknown>>;
   /** Why the next saves are refused. */
   refusal: ApiError | null;
   /** What a search text finds, by form name. */
-  searches: FormView['state']['searches'];
+  searches: FormState['searches'];
   readonly sent: { method: string; path: string; body: WireBody | undefined }[];
 }
 export const stub: Stub = { record: {}, refusal: null, searches: {}, sent: [] };
