@@ -51,7 +51,7 @@ export function textIn(value: FilterValue | undefined): string {
   return value?.kind === 'set' ? (value.values[0] ?? '') : '';
 }
 
-/** Of what names a resource, or a record of the one that another filter names: people read titles. */
+/** Of what names a resource, or a record of the one another filter names: people read titles. */
 export async function namedOptions(
   { recordIn }: TextField,
   chosen: string,
