@@ -1,5 +1,6 @@
 /** What an action would change elsewhere, as a table of its confirmation. */
 import { renderToStaticMarkup } from 'react-dom/server';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import type { Transition } from '#erp/model/types.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -23,10 +24,7 @@ interface TableView {
   readonly records?: readonly { readonly resource: string; readonly id: number }[];
 }
 
-const amount = (text: string | null) =>
-  text === null
-    ? '—'
-    : Number(text).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const amount = (text: string | null) => (text === null ? '—' : groupDigits(text, 2, 4));
 
 const hrefOf = ({ resource, id }: NonNullable<TableView['records']>[number]): string | null => {
   const known = companyRegistry().resources.get(resource);
