@@ -396,7 +396,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'acc/configuration.fields.start_date.help':
     'What is before comes with the opening balances and makes no entries.',
   'acc/configuration.fields.coe_rfc.label': 'RFC of the electronic books',
-  'acc/configuration.fields.coe_rfc.help': 'The files that the SAT receives are named by it.',
+  'acc/configuration.fields.coe_rfc.help':
+    'The files that the SAT receives are named by it. Empty: the company’s.',
   'acc/periods.fields.coe_ack.label': 'Acknowledgement folio',
   'acc/periods.fields.coe_ack_file.label': 'Acknowledgement',
   'acc/periods.fields.coe_replaces.label': 'To be replaced',

@@ -72,7 +72,8 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.sendFirst': 'Another person posts it: submit it for authorization.',
   'accounting.ownEntry': 'You captured it: another person posts it.',
   'accounting.isReversal': 'It is a reversal: it is not reversed.',
-  'accounting.noStart': 'The start of the books is missing: type it in Accounting settings.',
+  'accounting.noStart':
+    'The start of the books is missing: type it in Company or in Accounting settings.',
   'accounting.ran_one': '{count} entry of {events}.',
   'accounting.ran_other': '{count} entries of {events}.',
   'accounting.ranEvents_one': '{count} event',
@@ -107,7 +108,7 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.coeOrder': 'Type the order number: ABC1234567/26.',
   'accounting.coeProcedure': 'Type the procedure number: AB123456789012.',
   'accounting.coeRfc':
-    'The RFC of the electronic books is missing: type it in Accounting settings.',
+    'The RFC of the electronic books is missing: type it in Company or in Accounting settings.',
   'accounting.closeDecember': 'Close December of {year} first.',
   'accounting.ofYearEnd': 'It belongs to the closing of a year. Reopen the year in its month 13.',
   'accounting.only13': 'The year is closed in its month 13.',

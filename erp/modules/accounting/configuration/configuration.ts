@@ -32,7 +32,7 @@ export const accConfiguration = settings('acc/configuration', {
     }),
     coe_rfc: rfc('RFC de la contabilidad electrónica', {
       width: 6,
-      help: 'Con él se nombran los archivos que recibe el SAT.',
+      help: 'Con él se nombran los archivos que recibe el SAT. Vacío: el de la empresa.',
     }),
     rate_kind: choice('Tipo de cambio a usar', RATE_KINDS, {
       required: true,

@@ -84,7 +84,7 @@ function requireReady({ status, rfc }: Period): string {
       'ESTADO_INVALIDO',
       t(
         'accounting.coeRfc',
-        'Falta el RFC de la contabilidad electrónica: escríbelo en Configuración contable.',
+        'Falta el RFC de la contabilidad electrónica: escríbelo en Empresa o en Configuración contable.',
       ),
     );
   if (status === 'FUTURO')
@@ -136,7 +136,7 @@ export async function electronicBooksFile(call: CallContext): Promise<Response> 
       const [period] = await tx.query(
         sql<
           Period & Record<string, unknown>
-        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, (select coe_rfc from acc__configuration where account_id = ${TENANT}) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
+        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, coalesce((select coe_rfc from acc__configuration where account_id = ${TENANT}), (select rfc from corp__config where account_id = ${TENANT})) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
       );
       if (!period) throw notFound();
       const own = requireReady(period);
