@@ -13,6 +13,7 @@ import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body, type Stage } from './given.ts';
 import { INVOICES, itemsOf, newUuid } from './payables.ts';
 import { differences, draftReturn, note, postQueue, RECEIVED, sendReturn } from './returning.ts';
+import { untied } from './tie-outs.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
 const admin = ({ told }: Pick<Buying, 'told'>) => told.as('admin');
@@ -51,7 +52,10 @@ async function invoiced(given: Buying, orderId: number, change: Body = {}) {
 
 /** The account of what was received, which its report tells row by row. */
 async function owed(told: Stage): Promise<string> {
+  // What waits for its entry is told apart, and is none of it once posted.
+  expect(await untied(told)).toEqual([]);
   await postQueue(told);
+  expect(await untied(told)).toEqual([]);
   const balance = await bookBalance(told, RECEIVED);
   const { text } = await told
     .as('admin')

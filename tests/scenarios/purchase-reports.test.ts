@@ -7,6 +7,7 @@ import { done, type Body, type Stage } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
 import { loadOfR24, sample, yard } from './raw-material.ts';
 import { headOf } from './returning.ts';
+import { tieOf, untied } from './tie-outs.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
 const RECEIVED = '205.06.01';
@@ -34,7 +35,11 @@ async function received(quantity: string, price: string) {
   await beginBooks(given.told);
   const order = await authorisedOrder(given, { quantity, price });
   const shipment = await done(receive(given, order.id, quantity, 'R-1'));
+  const value = `-${(Number(quantity) * Number(price)).toFixed(2)}`;
+  const waits = { kept: value, waiting: value, ledger: '0.00' };
+  expect(await tieOf(given.told, 'RECIBIDO')).toEqual(waits);
   await postQueue(given.told);
+  expect(await tieOf(given.told, 'RECIBIDO')).toEqual({ ...waits, waiting: '0.00', ledger: value });
   return { ...given, given, order, shipment };
 }
 
@@ -63,6 +68,7 @@ test('received and not invoiced is what its account says, at each step', async (
   const tied = async (pending: string | null) => {
     const { data, meta } = await read(told, 'recibido_por_facturar');
     expect(meta.ties).toEqual([expect.objectContaining({ key: 'CUENTA', ok: true })]);
+    expect(await untied(told)).toEqual([]);
     if (pending !== null) expect(meta.totals).toMatchObject({ pending, balance: pending });
     return data;
   };

@@ -13,6 +13,18 @@ export async function untied(told: Stage) {
   );
 }
 
+/** A row of the board: `kept` less `waiting` is `ledger`. */
+export async function tieOf(told: Stage, key: string) {
+  const checks = told.stock.company.services.registry.rowSets.textOf('books:checks');
+  const [row] = await within(told, ({ tx }) =>
+    tx.query<{ kept: string; waiting: string; ledger: string }>(
+      `select c.kept::text, c.waiting::numeric(18,2)::text as waiting, c.ledger::numeric(18,2)::text as ledger from (${checks}) c where c.key = $1`,
+      [key],
+    ),
+  );
+  return row;
+}
+
 /** What returns add up: `code role base amount` of each tax of a side. */
 export async function causedTaxes(told: Stage, side: 'CXC' | 'CXP'): Promise<readonly string[]> {
   const rows = told.stock.company.services.registry.rowSets.textOf('taxes:rows');

@@ -1,3 +1,4 @@
+import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
 import { paymentForms } from '#erp/modules/cfl/proofs/forms.ts';
 import {
@@ -37,6 +38,7 @@ import { purchaseEvents } from './posting-events.ts';
 import { procurementReports } from './reports/procurement.ts';
 import { purchaseReports } from './reports/purchase-reports.ts';
 import { purchasesScreen } from './reports/purchases.ts';
+import { receivedLedgerChecks } from './reports/received-ledger-check.ts';
 import { reportWords } from './reports/report-words.ts';
 import { shoppingCharts, shoppingLists } from './shopping/shopping-charts.ts';
 import { shoppingDashboard } from './shopping/shopping-dashboard.ts';
@@ -275,6 +277,7 @@ export const prc = module({
     ...paymentForms([SUPPLIER_PAYMENT_FORMS]),
     ...orderAdvances([PAID_ADVANCES]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
+    ...ledgerChecks(receivedLedgerChecks),
   },
   duties: [
     blocks(

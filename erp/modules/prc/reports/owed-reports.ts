@@ -10,12 +10,8 @@ import { EMPTY, MONTH, pesos } from '#erp/modules/purchasing/reports/report-part
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
 import { POSTED } from '../invoice-shipments/invoice-choices.ts';
 import { EXCEPTION_CODES } from '../invoice-shipments/matching/exception-codes.ts';
-import {
-  bySupplier,
-  RECEIVED_BALANCE,
-  RECEIVED_NOT_INVOICED,
-  supplierFacts,
-} from './owed.queries.ts';
+import { bySupplier, supplierFacts } from './owed.queries.ts';
+import { RECEIVED_BALANCE, RECEIVED_NOT_INVOICED } from './received.queries.ts';
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const FACTS = supplierFacts(quoted(BOUGHT_ORDER), quoted(POSTED));

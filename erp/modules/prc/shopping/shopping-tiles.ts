@@ -8,7 +8,7 @@ import {
   dueLines,
   receivedLines,
 } from '#erp/modules/purchasing/supplier-evaluations/scores.queries.ts';
-import { RECEIVED_NOT_INVOICED } from '../reports/owed.queries.ts';
+import { RECEIVED_NOT_INVOICED } from '../reports/received.queries.ts';
 import { QUOTATIONS } from '../reports/procurement.ts';
 import { TO_AUTHORISE, TO_PAY, TO_RECEIVE } from './shopping-rows.queries.ts';
 
