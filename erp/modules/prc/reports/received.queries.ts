@@ -29,7 +29,10 @@ const ofSupplier = (table: string) => ({
   category: 's.category = :category',
 });
 
-/** Rows with `account_id`, `id`, `resource`, `folio`, `supplier_id`, `supplier`, `day`, `pending`. */
+/**
+ * Rows with `account_id`, `id`, `resource`, `folio`, `supplier_id`, `supplier`, `day` and
+ * `pending`.
+ */
 function rowsOf({ table, day, narrowed }: Reading): string {
   const ofShipment = narrowed({ ...ofSupplier('h'), buyer_id: `${BUYER} = :buyer_id` });
   /** Of received lines: what entered, less what went back uninvoiced and what was invoiced. */
