@@ -135,6 +135,8 @@ test('reports, with no filter and with all', async () => {
       for (const [name, { field, pivotColumns, running, quotient, compared }] of Object.entries(
         report.columns,
       )) {
+        if (field.currencyIn !== undefined && !columns.has(field.currencyIn))
+          wrong.add(`${at}: nothing says the currency of «${name}»`);
         if (pivotColumns || running || quotient) continue;
         // What is compared stands beside its figure only where somebody compares.
         if (compared && !at.includes(COMPARE)) continue;

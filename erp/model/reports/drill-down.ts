@@ -39,7 +39,11 @@ function namesOf(
 ): readonly string[] {
   return [
     ...new Set([
-      ...Object.entries(columns).flatMap(([name, { link }]) => [name, ...columnsOfLink(link)]),
+      ...Object.entries(columns).flatMap(([name, { link, field }]) => [
+        name,
+        ...columnsOfLink(link),
+        ...(field.currencyIn === undefined ? [] : [field.currencyIn]),
+      ]),
       ...sort.map((key) => key.replace(/^-/, '')),
     ]),
   ];
@@ -67,7 +71,9 @@ export function drillDownReport(
   if (!together || !column) return null;
   const named = column.pivotColumns ? [...drillDown.by, pivotKey(figure)] : drillDown.by;
   if ([...of.keys()].some((name) => !named.includes(name))) return null;
-  const names = namesOf(drillDown.columns, drillDown.sort).filter((name) => name !== figure);
+  const names = namesOf({ ...drillDown.columns, [figure]: column }, drillDown.sort).filter(
+    (name) => name !== figure,
+  );
   return {
     key: report.key,
     label: `${report.label}: ${column.field.label}`,

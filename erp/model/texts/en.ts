@@ -30,6 +30,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'export.chooseSheet': 'Choose csv or xlsx.',
   'export.companyMost':
     'The export is over {most} rows, the maximum of your company. Filter the list and export in parts.',
+  'export.currency': 'Currency',
   'export.date': 'Date',
   'export.exportedBy': 'Exported by',
   'export.filterOrCsv': 'Filter the list or export as CSV.',

@@ -2,8 +2,11 @@
 export const reports: Readonly<Record<string, string>> = {
   'reports.analysis': 'Analysis',
   'reports.analysisOf': 'Analysis: {dataset}',
+  'reports.amountsIn': 'Amounts in {code}',
+  'reports.amountsInUnless': 'Amounts in {code}, unless they say their currency',
   'reports.average': 'Average',
   'reports.choose': 'Choose {field}.',
+  'reports.currency': 'Currency',
   'reports.figure': 'Figure',
   'reports.filtersByName': 'Write the filters by name: {name}[nombre]=valor.',
   'reports.mostDays': 'Choose a period of up to {days} days.',

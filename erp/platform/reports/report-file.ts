@@ -20,6 +20,7 @@ import type { Opening, ReportTotals, Values } from './layout/totals.ts';
 import { readTotals } from './layout/whole-months.ts';
 import { readOpening, readPage } from './run-report.ts';
 import { questionText, type OpenReport } from './report.ts';
+import { currencyColumns, withCurrency } from './layout/currency.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { titlesOfAsked } from './titles.ts';
 
@@ -52,6 +53,11 @@ async function* rowsOf(
   marks: boolean,
 ): AsyncGenerator<readonly Row[]> {
   const { services, actor, report } = open;
+  const currencies = currencyColumns(open.columns.map(([, { field }]) => field));
+  const currencyOf = (values: Values) =>
+    Object.fromEntries(currencies.map((name) => [name, values[name] ?? null]));
+  // What adds up rows is in their currency: of several there is no total.
+  let last = currencyOf(opening?.values ?? {});
   if (marks && opening) yield [marked(opening.label, opening.values)];
   for (let offset = 0; ; offset += PAGE) {
     const page = await services.db.reading(tenant(actor), (tx) =>
@@ -59,6 +65,7 @@ async function* rowsOf(
     );
     const rows: Row[] = [];
     page.rows.forEach((row, index) => {
+      last = currencyOf(row);
       if (marks)
         for (const heading of page.headings.filter(({ at }) => at === index))
           rows.push(marked(heading.text, {}));
@@ -68,13 +75,13 @@ async function* rowsOf(
       );
       if (marks)
         for (const { text, values } of page.subtotals.filter(({ after }) => after === index))
-          rows.push(marked(`Subtotal ${text}`, values));
+          rows.push(marked(`Subtotal ${text}`, { ...last, ...values }));
     });
     yield rows;
     if (!page.more) break;
   }
   if (marks && Object.keys(totals.values).length > 0)
-    yield [marked(report.totalLabel ?? t('reports.total', 'Total'), totals.values)];
+    yield [marked(report.totalLabel ?? t('reports.total', 'Total'), { ...last, ...totals.values })];
 }
 
 /** What is kept is in Spanish, whatever the language of the file. */
@@ -130,6 +137,8 @@ export interface FileHeading {
   readonly title: string;
   readonly query: Readonly<Record<string, Value>>;
   readonly rows: number;
+  /** Its columns are texts, and some of them amounts. */
+  readonly hasAmounts?: boolean;
 }
 
 /** A sheet as a download; written down before it leaves. */
@@ -138,7 +147,7 @@ export async function sheetFile(
   actor: Actor,
   sheet: Sheet,
   format: Format,
-  { path, title, query, rows }: FileHeading,
+  { path, title, query, rows, hasAmounts }: FileHeading,
 ): Promise<Response> {
   const { mime, limit } = FORMATS[format];
   const max = Math.min(limit, (await securityPolicyOf(services, actor.accountId)).exportMaxRows);
@@ -153,7 +162,10 @@ export async function sheetFile(
     );
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
   const when = `${now.toPlainDate().toString()} ${now.toPlainTime().toString({ smallestUnit: 'minute' })}`;
-  const bytes = await bytesOf(services, actor, sheet, format, { title, when });
+  const said = await services.db.reading(tenant(actor), (tx) =>
+    withCurrency(tx, sheet, hasAmounts),
+  );
+  const bytes = await bytesOf(services, actor, said, format, { title, when });
   await logFile(services, actor, {
     path,
     label: title,

@@ -12,6 +12,7 @@ import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.t
 import { columnsOfLink } from '#erp/model/reports/row-link.ts';
 import type { Group, Report } from '#erp/model/reports/report.ts';
 import { placeOf, type Folding, type TreePlace } from '#erp/model/reports/hierarchy.ts';
+import { currencyColumns } from './layout/currency.ts';
 import { inSightSql } from './layout/folding.ts';
 import {
   safe,
@@ -88,6 +89,9 @@ const orderSql = (keys: readonly string[]) =>
     )
     .join(', ');
 
+const currenciesOf = ({ columns }: OpenReport) =>
+  currencyColumns(columns.map(([, { field }]) => field));
+
 export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | null> {
   const { opening } = open.report;
   if (!opening) return null;
@@ -98,7 +102,7 @@ export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | n
   );
   if (!row) return null;
   const values = Object.fromEntries(
-    open.columns.flatMap(([name]) =>
+    [...open.columns.map(([name]) => name), ...currenciesOf(open)].flatMap((name) =>
       row[name] === undefined || row[name] === null ? [] : [[name, row[name]]],
     ),
   );
@@ -125,10 +129,10 @@ function windowsOf(open: OpenReport): readonly string[] {
       .slice(0, level + 1)
       .map(({ by }) => `q.${safe(by)}`)
       .join(', ')})`;
-    const sums = totalled(open).flatMap(([name, column, sql]) =>
+    const sums = totalled(open, partition).flatMap(([name, column, sql]) =>
       typeof column.total === 'object' || column.total === 'last'
         ? []
-        : [`${sql} ${partition} as _s${level}_${name}`],
+        : [`${sql} as _s${level}_${name}`],
     );
     return [`count(*) ${partition} as _n${level}`, ...sums];
   });
@@ -225,6 +229,7 @@ function shapePage(
     ...new Set([
       ...columns.flatMap(([, { link }]) => columnsOfLink(link)),
       ...named,
+      ...currencyColumns(columns.map(([, { field }]) => field)),
       ...(sides ? [sides] : []),
     ]),
   ];

@@ -136,7 +136,11 @@ export async function pdfOf(
     .fillColor('#666')
     .text(
       printable(
-        [`${(rows.length - marked.size).toLocaleString('en-US')} filas`, ...filters].join(' · '),
+        [
+          ...(query.amounts === undefined ? [] : [query.amounts]),
+          `${(rows.length - marked.size).toLocaleString('en-US')} filas`,
+          ...filters,
+        ].join(' · '),
       ),
       MARGIN,
       MARGIN + 31,

@@ -37,6 +37,8 @@ export interface Sheet extends TimeZoneContext {
   readonly currency?: ExportColumn;
   /** Code of the company's currency, which is not written behind amounts. */
   readonly home?: string | null;
+  /** In which currency its amounts are, in words. */
+  readonly amounts?: string;
   /** Column that is set in by the rows' levels. */
   readonly indented?: string;
   /** What was asked, in words. */

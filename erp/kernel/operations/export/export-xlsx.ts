@@ -120,9 +120,10 @@ const shownLength = (cell: WorkbookCell) =>
   cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length;
 
 /** What was asked, by whom and when: two columns. */
-function factsOf({ words }: Sheet, heading: Heading, count: number): WorkbookCell[][] {
+function factsOf({ words, amounts }: Sheet, heading: Heading, count: number): WorkbookCell[][] {
   const facts: readonly (readonly [string, string])[] = [
     [t('export.list', 'Lista'), heading.title],
+    ...(amounts === undefined ? [] : [[t('export.currency', 'Moneda'), amounts] as const]),
     [t('export.rows', 'Filas'), String(count)],
     ...(words.length > 0
       ? words.map((each, i): [string, string] => [

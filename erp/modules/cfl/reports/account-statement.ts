@@ -2,10 +2,14 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 
 import type { Report } from '#erp/model/reports/report.ts';
+import { IN_CURRENCY } from './bank-lines.queries.ts';
 
 /** Charges add to what the party owes, or is owed; what is applied moves between its own items. */
 const SIGNED = `case when i.direction = 'CARGO' then i.amount else -i.amount end`;
-const OF_PARTY = `i.subject_id = :subject_id and i.side = coalesce(:side, 'CXC') and i.currency_id = coalesce(:currency_id, (select c.id from {currencies} c where c.code = 'MXN' limit 1))`;
+/** Of the currency that is asked for, pesos unless one is. */
+const ASKED = (what: 'id' | 'code') =>
+  `(select c.${what} from {currencies} c where case when :currency_id::bigint is null then c.code = 'MXN' else c.id = :currency_id end limit 1)`;
+const OF_PARTY = `i.subject_id = :subject_id and i.side = coalesce(:side, 'CXC') and i.currency_id = ${ASKED('id')}`;
 
 /**
  * What stands against it without being the party's own document: cancellations, and differences
@@ -46,7 +50,7 @@ export const accountStatement: Report = {
     subject_id:
       "select s.id from {cfl/subjects} s left join (select i.subject_id, max(i.id) as last from {cfl/open-items} i where i.status in ('ABIERTA', 'PARCIAL') group by 1) o on o.subject_id = s.id order by o.last desc nulls last, s.id limit 1",
   },
-  sql: `select l.id, l.date, l.document_no as document, l.kind, greatest(l.moved, 0) as charged, greatest(-l.moved, 0) as credited, l.moved, 0 as balance from ${LINES} where l.date between :from::date and :to::date`,
+  sql: `select l.id, l.date, l.document_no as document, l.kind, greatest(l.moved, 0) as charged, greatest(-l.moved, 0) as credited, l.moved, 0 as balance, ${ASKED('code')} as currency from ${LINES} where l.date between :from::date and :to::date`,
   columns: {
     date: { field: date('Fecha') },
     document: { field: text('Documento'), link: { record: 'cfl/open-items', id: 'id' } },
@@ -66,14 +70,15 @@ export const accountStatement: Report = {
         ['CRUZADA', 'Aplicación con otra moneda o tercero'],
       ]),
     },
-    charged: { field: money('Cargos', { blankZero: true }), total: 'sum' },
-    credited: { field: money('Abonos', { blankZero: true }), total: 'sum' },
-    balance: { field: money('Saldo'), running: 'q.moved', total: 'last' },
+    currency: { field: text('Moneda'), priority: 2 },
+    charged: { field: money('Cargos', { blankZero: true, ...IN_CURRENCY }), total: 'sum' },
+    credited: { field: money('Abonos', { blankZero: true, ...IN_CURRENCY }), total: 'sum' },
+    balance: { field: money('Saldo', IN_CURRENCY), running: 'q.moved', total: 'last' },
   },
   sort: ['date', 'id'],
   opening: {
     label: 'Saldo inicial',
-    sql: `select coalesce(sum(l.moved), 0) as balance from ${LINES} where l.date < :from::date`,
+    sql: `select coalesce(sum(l.moved), 0) as balance, ${ASKED('code')} as currency from ${LINES} where l.date < :from::date`,
   },
   drillDown: 'row',
   readOnce: true,

@@ -4,6 +4,9 @@ import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 
 export const ACCOUNT = `join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id`;
+/** Of the account `b`, in which its lines are. */
+export const CURRENCY = `join {currencies} c on ${sameCompany('c', 'b')} and c.id = b.currency_id`;
+export const IN_CURRENCY = { currencyIn: 'currency' } as const;
 export const TYPE = `left join {cfl/transaction-types} y on ${sameCompany('y', 'x')} and y.id = x.transaction_type_id`;
 export const PARTY = `left join {cfl/subjects} s on ${sameCompany('s', 'x')} and s.id = x.subject_id`;
 /** Pesos with the sign of the line. */
@@ -36,6 +39,6 @@ export const lineColumns: Readonly<Record<string, ReportColumn>> = {
     link: { record: 'cfl/transactions', id: 'line_id' },
   },
   reference: { field: text('Referencia'), priority: 3 },
-  moved: { field: money('Movimiento') },
+  moved: { field: money('Movimiento', IN_CURRENCY) },
 };
-export const LINE = `x.id as line_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved`;
+export const LINE = `x.id as line_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, c.code as currency`;

@@ -1,6 +1,7 @@
 import { choice, date, money, ref, text } from '#erp/model/fields.ts';
 import { leftJoin, join } from '#erp/db/sql/joins.ts';
 import type { Report } from '#erp/model/reports/report.ts';
+import { CURRENCY, IN_CURRENCY } from './bank-lines.queries.ts';
 import { movementTypes } from '../movement-types/movement-types.ts';
 
 const filters = {
@@ -11,8 +12,8 @@ const filters = {
 };
 
 const movementsOf = (kinds: readonly string[]) =>
-  `select m.id, m.date, m.folio, m.kind, s.name as party, b.name as account, p.name as payment, m.amount, m.base_amount, m.applied, m.unapplied
-    from {cfl/movements} m ${leftJoin('cfl__movements.subject_id', 'm', 's')} ${join('cfl__movements.bank_account_id', 'm', 'b')} ${leftJoin('cfl__movements.payment_type_id', 'm', 'p')}
+  `select m.id, m.date, m.folio, m.kind, s.name as party, b.name as account, p.name as payment, m.amount, m.base_amount, m.applied, m.unapplied, c.code as currency
+    from {cfl/movements} m ${leftJoin('cfl__movements.subject_id', 'm', 's')} ${join('cfl__movements.bank_account_id', 'm', 'b')} ${CURRENCY} ${leftJoin('cfl__movements.payment_type_id', 'm', 'p')}
     where m.status = 'APLICADO' and m.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and m.date between :from::date and :to::date
     [[ and m.subject_id = :subject_id ]] [[ and m.bank_account_id = :bank_account_id ]] [[ and m.payment_type_id = :payment_type_id ]] [[ and m.branch_office_id = :branch_office_id ]]`;
 
@@ -24,8 +25,8 @@ const columns = {
   account: { field: text('Cuenta'), priority: 3 },
   payment: { field: text('Forma de pago'), priority: 3 },
   base_amount: { field: money('Importe en pesos'), total: 'sum' },
-  applied: { field: money('Aplicado', { blankZero: true }) },
-  unapplied: { field: money('Por aplicar', { blankZero: true }) },
+  applied: { field: money('Aplicado', { blankZero: true, ...IN_CURRENCY }) },
+  unapplied: { field: money('Por aplicar', { blankZero: true, ...IN_CURRENCY }) },
 } as const;
 
 const GROUPS = [{ by: 'payment', label: 'Forma de pago' }] as const;

@@ -40,7 +40,7 @@ export const pendingReceipts: Report = {
       field: text('Factura'),
       link: { records: 'source_resource', id: 'source_id' },
     },
-    amount: { field: money('Importe') },
+    amount: { field: money('Importe', { currencyIn: 'currency' }) },
     currency: { field: text('Moneda'), priority: 2 },
     receipt: {
       field: choice('Complemento', [

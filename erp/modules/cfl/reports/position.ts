@@ -2,7 +2,15 @@ import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { ACCOUNT, branchFilter, lineColumns, OF_BRANCH, VALUED } from './bank-lines.queries.ts';
+import {
+  ACCOUNT,
+  branchFilter,
+  CURRENCY,
+  IN_CURRENCY,
+  lineColumns,
+  OF_BRANCH,
+  VALUED,
+} from './bank-lines.queries.ts';
 
 const BEFORE = 'x.date < :from::date';
 /** What one line adds to each figure. */
@@ -31,16 +39,16 @@ export const position: Report = {
     name: { field: text('Cuenta'), link: { record: 'cfl/bank-accounts', id: 'id' } },
     type: { field: text('Tipo'), priority: 3 },
     currency: { field: text('Moneda') },
-    opening: { field: money('Saldo inicial') },
-    came_in: { field: money('Entradas') },
-    went_out: { field: money('Salidas') },
-    closing: { field: money('Saldo final') },
-    in_transit: { field: money('En tránsito'), priority: 3 },
+    opening: { field: money('Saldo inicial', IN_CURRENCY) },
+    came_in: { field: money('Entradas', IN_CURRENCY) },
+    went_out: { field: money('Salidas', IN_CURRENCY) },
+    closing: { field: money('Saldo final', IN_CURRENCY) },
+    in_transit: { field: money('En tránsito', IN_CURRENCY), priority: 3 },
     pesos: { field: money('En pesos'), total: 'sum' },
   },
   sort: ['currency', 'name'],
   drillDown: {
-    sql: `select x.bank_account_id as id, x.records, x.record_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, ${FIGURES} from ${VALUED} x ${ACCOUNT} where x.date <= :to::date and ${sameCompany('b', 'x')} ${OF_BRANCH}`,
+    sql: `select x.bank_account_id as id, x.records, x.record_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, c.code as currency, ${FIGURES} from ${VALUED} x ${ACCOUNT} ${CURRENCY} where x.date <= :to::date and ${sameCompany('b', 'x')} ${OF_BRANCH}`,
     by: ['id'],
     columns: {
       ...lineColumns,

@@ -58,6 +58,9 @@ const parties: Report = {
   drillDown: linesBy(['month', 'subject_id']),
 };
 
+/** Of the row: what it is worth in pesos stands beside. */
+const IN_CODE = { currencyIn: 'code' } as const;
+
 const exposure: Report = {
   key: 'EXPOSICION',
   label: 'Exposición',
@@ -66,9 +69,9 @@ const exposure: Report = {
   sql: EXPOSURE,
   columns: {
     code: { field: text('Moneda'), link: { record: 'currencies', id: 'id' } },
-    owned: { field: money('Activos'), derived: true },
-    owed: { field: money('Pasivos'), derived: true },
-    net: { field: money('Neto'), derived: true },
+    owned: { field: money('Activos', IN_CODE), derived: true },
+    owed: { field: money('Pasivos', IN_CODE), derived: true },
+    net: { field: money('Neto', IN_CODE), derived: true },
     effect: { field: money('Si sube un peso (MXN)'), derived: true },
     base: { field: money('En libros (MXN)'), derived: true, priority: 2 },
   },

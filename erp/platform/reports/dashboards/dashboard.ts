@@ -10,6 +10,7 @@ import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { isMoney } from '#erp/model/field-types/amount-currency.ts';
 import { text } from '#erp/model/fields.ts';
 import { canReadField } from '#erp/kernel/access.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
@@ -214,6 +215,10 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
     title: dashboard.label,
     query: { ...meta.period },
     rows: rows.length,
+    hasAmounts: data.tiles.some(({ key }) => {
+      const tile = services.registry.reports.tiles.get(key);
+      return tile !== undefined && isMoney(tile.field);
+    }),
   });
 }
 

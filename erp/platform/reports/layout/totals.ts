@@ -28,20 +28,28 @@ export const safe = (name: string): string => {
 
 export const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
 
-/** Aggregate of a column over `q`; null for columns without a total. */
-function totalSql(name: string, { total, running }: ReportColumn): string | null {
+/**
+ * Aggregate of a column over `q`, or over the window that is said; null for columns without a
+ * total. What is in a currency of its own adds up where all of it is in the same.
+ */
+function totalSql(name: string, column: ReportColumn, over: string): string | null {
+  const { total, running, field } = column;
   if (total === undefined) return null;
   if (typeof total === 'object') return total.sql;
   if (total === 'last') return running ? `sum(${running})` : null;
-  return total === 'count'
-    ? `count(q.${safe(name)})`
-    : `${total satisfies Exclude<Total, object>}(q.${safe(name)})`;
+  const of = (aggregate: string, of: string) => `${aggregate}(q.${safe(of)}) ${over}`.trim();
+  const sum = of(total satisfies Exclude<Total, object>, name);
+  const currency = field.currencyIn;
+  return currency === undefined || total === 'count'
+    ? sum
+    : `case when ${of('min', currency)} is not distinct from ${of('max', currency)} then ${sum} end`;
 }
 
-export const totalled = (open: OpenReport) =>
-  open.columns.flatMap(([name, column]) =>
-    totalSql(name, column) === null ? [] : [[name, column, totalSql(name, column)!] as const],
-  );
+export const totalled = (open: OpenReport, over = '') =>
+  open.columns.flatMap(([name, column]) => {
+    const sql = totalSql(name, column, over);
+    return sql === null ? [] : [[name, column, sql] as const];
+  });
 
 /** True when a total says something: there is a column with one. */
 export const hasTotals = ({ report }: { readonly report: Report }): boolean =>

@@ -1,6 +1,6 @@
 /** Money that is expected to come and go, day by day, in pesos (finance §5.6, R40). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { PESOS, VALUED } from '../bank-lines.queries.ts';
+import { CURRENCY, PESOS, VALUED } from '../bank-lines.queries.ts';
 
 /** How late each customer paid what it owed in the last year, 0 to 90 days (R40). */
 const DELAYS = `select a.account_id, a.side, a.subject_id, least(greatest(sum(a.days_late * a.base_at_document) / nullif(sum(a.base_at_document), 0), 0), 90) as days
@@ -61,5 +61,5 @@ const REAL = `select ${WEEK_OF('x.date')} as week, sum(greatest(${PESOS}, 0)) as
 export const PAST_WEEKS = `select w.day::date as week, p.taken_on, p.inflow as expected_in, coalesce(r.came_in, 0) as came_in, p.outflow as expected_out, coalesce(r.went_out, 0) as went_out,
     coalesce(r.came_in, 0) - coalesce(r.went_out, 0) - (p.inflow - p.outflow) as error
   from generate_series((${FIRST} - 7 * :weeks::int)::timestamp, (${FIRST} - 7)::timestamp, interval '7 days') w(day) left join (${SEEN}) p on p.week = w.day::date left join (${REAL}) r on r.week = w.day::date`;
-export const REAL_LINES = `select ${WEEK_OF('x.date')} as week, x.id as line_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, greatest(${PESOS}, 0) as came_in, greatest(-${PESOS}, 0) as went_out
-  from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id where b.in_projection and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' and x.date < ${FIRST} and x.date >= ${FIRST} - 7 * :weeks::int`;
+export const REAL_LINES = `select ${WEEK_OF('x.date')} as week, x.id as line_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, c.code as currency, greatest(${PESOS}, 0) as came_in, greatest(-${PESOS}, 0) as went_out
+  from {cfl/transactions} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id ${CURRENCY} where b.in_projection and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' and x.date < ${FIRST} and x.date >= ${FIRST} - 7 * :weeks::int`;

@@ -6,6 +6,7 @@ import {
   ACCOUNT,
   accountFilter,
   branchFilter,
+  CURRENCY,
   LINE,
   lineColumns,
   OF_BRANCH,
@@ -14,7 +15,7 @@ import {
 } from '../bank-lines.queries.ts';
 
 /** What an account began with is no flow. */
-const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${TYPE} left join ({cash:groups}) w (account_id, source_resource, record_id, flow_group) on ${sameCompany('w', 'x')} and w.source_resource = x.source_resource and w.record_id = case when x.source_id ~ '^[0-9]{1,18}$' then x.source_id::bigint end
+const FLOWS = `from {cfl/transactions} x ${ACCOUNT} ${CURRENCY} ${TYPE} left join ({cash:groups}) w (account_id, source_resource, record_id, flow_group) on ${sameCompany('w', 'x')} and w.source_resource = x.source_resource and w.record_id = case when x.source_id ~ '^[0-9]{1,18}$' then x.source_id::bigint end
     where x.date between :from::date and :to::date and ${sameCompany('b', 'x')} and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' [[ and x.bank_account_id = :bank_account_id ]] ${OF_BRANCH}`;
 const GROUP = `coalesce(w.flow_group, y.cash_flow_group, 'OPERACION')`;
 const MONTH = `to_char(x.date, 'YYYY-MM')`;
