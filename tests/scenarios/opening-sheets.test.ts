@@ -1,6 +1,8 @@
 /** A sheet of the opening that was corrected is imported again. */
 import { expect, test } from 'vitest';
-import { story } from './given.ts';
+import { readSheetFile } from '../api/sheets.ts';
+import { TODAY } from './entries.ts';
+import { done, story, type Stage } from './given.ts';
 import { loadSheet } from './sheets.ts';
 
 const BANKS = 'acc/opening-banks';
@@ -28,4 +30,66 @@ test('a corrected sheet of banks changes the rows of its accounts and adds what 
   expect((await load('Bancomer,1.00')).wrong).toEqual([
     [2, 0, expect.stringContaining('No hay «Bancomer»')],
   ]);
+});
+
+/** What the export of a resource gives, all that may be written of it, and its rows without it. */
+async function exported(told: Stage, resource: string) {
+  const { company, admin } = told.stock;
+  const { fields, table } = company.services.registry.resource(resource);
+  const names = Object.entries(fields).flatMap(([name, field]) =>
+    field.readOnly || field.internal || name === 'active' ? [] : [name],
+  );
+  const asked = names.map((name, i) => `fields[${i}]=${name}`).join('&');
+  const file = await readSheetFile(
+    company.services,
+    admin,
+    `${resource}/export?format=csv&sort=id&${asked}`,
+  );
+  return { table, lines: file.toString('utf8').slice(1).trim().split('\r\n') };
+}
+
+test('what is exported of a sheet is imported again as it is', async () => {
+  const told = await story();
+  const { given } = told;
+  await given.customer('Telas del Bajío');
+  const supplier = await given.supplier();
+  const name = (await done(told.as('admin').get(`suppliers/${supplier}`))).legal_name;
+  await given.bankAccount('BBVA');
+  await given.bankAccount('Dólares', { currency: 'USD' });
+  const day = TODAY();
+  const sheets: readonly (readonly [resource: string, rows: readonly string[]])[] = [
+    [
+      'acc/opening-balances',
+      [
+        'Cuenta,Saldo deudor,Saldo acreedor,Moneda,Tipo de cambio,Importe en moneda',
+        '115.01.01,4000.00,,,,',
+        '105.01.02,18500.00,,USD,18.5,1000.00',
+        '301.01.01,,22500.00,,,',
+      ],
+    ],
+    [
+      'acc/opening-items',
+      [
+        'Cartera,Tipo,Tercero,Documento,Fecha,Vencimiento,Moneda,Tipo de cambio,Saldo,Impuesto,Base del impuesto,Importe del impuesto',
+        `Por cobrar,Factura,Telas del Bajío,F-100,${day},${day},,,11600.00,IVA16,10000.00,1600.00`,
+        `Por cobrar,Anticipo,Telas del Bajío,007,${day},${day},USD,18.5,1000.00,,,`,
+        `Por pagar,Factura,${name},P-7,${day},,,,5800.00,IVA16,5000.00,800.00`,
+      ],
+    ],
+    [
+      'acc/opening-banks',
+      ['Cuenta bancaria,Saldo,Tipo de cambio', 'BBVA,50.00,', 'Dólares,10.00,18.5'],
+    ],
+  ];
+  for (const [resource, rows] of sheets) {
+    expect(await loadSheet(told, resource, rows)).toMatchObject({ wrong: [], status: 'APLICADA' });
+    const before = await exported(told, resource);
+    await told.query(`delete from ${before.table}`);
+    expect(await loadSheet(told, resource, before.lines)).toMatchObject({
+      wrong: [],
+      status: 'APLICADA',
+      rows_applied: rows.length - 1,
+    });
+    expect((await exported(told, resource)).lines).toEqual(before.lines);
+  }
 });
