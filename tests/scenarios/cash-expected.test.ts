@@ -1,6 +1,7 @@
 /** What will come or go and is no open item yet, and how well it was foreseen (finance §5.6). */
 import { expect, test } from 'vitest';
 import { projectionJobs } from '#erp/modules/cfl/reports/cash/projection-jobs.ts';
+import { legalHolidays, legalHolidaySql } from '#erp/platform/calendar/legal-holidays.ts';
 import { account, TODAY } from './entries.ts';
 import { done, story, type Stage } from './given.ts';
 import { runJob } from './jobs.ts';
@@ -129,4 +130,52 @@ test('a week that passed stands beside what was expected of it', async () => {
   expect(await as('admin').get('cfl/projections', { report: 'PASADAS' })).toMatchObject({
     status: 200,
   });
+});
+
+test('a tax whose day is of no work falls due on the next working day (CFF 12)', async () => {
+  const { told } = await begin();
+  const base = Temporal.PlainDate.from(TODAY()).add({ days: 5 });
+  // A day of work, with the rest of its week off.
+  let off = base.add({ months: 1 });
+  while (off.dayOfWeek > 5) off = off.add({ days: 1 });
+  const due = off.subtract({ months: 1 });
+  const month = Temporal.PlainDate.from(TODAY()).with({ day: 1 }).subtract({ months: 1 });
+  await told.query(
+    `insert into sat__tax_return (account_id, kind, year, month, period, filing, status, due_date, amount_due, to_pay) select id, 'IVA', $1, $2, $3, 1, 'PRESENTADA', $4, 900, 900 from accounts order by id limit 1`,
+    [month.year, month.month, month.toString().slice(0, 7), due.toString()],
+  );
+  const expected = async () => {
+    const rows = await report(told, 'CONCEPTOS', { weeks: '8' });
+    const taxes = rows.filter(({ source, outflow }) => source === 'Impuestos' && Number(outflow));
+    const { data } = await told.as('admin').get('cfl/projections', {
+      report: 'CONCEPTOS',
+      filter: { weeks: '8' },
+      figure: 'outflow',
+      of: { source: 'Impuestos', week: taxes[0]!.week! },
+    });
+    return data[0].day;
+  };
+  const legal = (at: Temporal.PlainDate) =>
+    legalHolidays(at.year).some(({ date }) => date === at.toString());
+  const next = (from: Temporal.PlainDate) => {
+    let at = from;
+    while (at.dayOfWeek > 5 || legal(at)) at = at.add({ days: 1 });
+    return at;
+  };
+  const first = next(due.add({ months: 1 }));
+  expect(await expected()).toBe(first.toString());
+  await done(
+    told
+      .as('admin')
+      .post('holidays', { date: first.toString(), name: 'Aniversario', kind: 'EMPRESA' }),
+  );
+  expect(await expected()).toBe(next(first.add({ days: 1 })).toString());
+  const days = await told.query<{ day: string }>(
+    `select d::date::text as day from generate_series('2024-01-01'::timestamp, '2041-12-31'::timestamp, interval '1 day') d where ${legalHolidaySql('d')}`,
+  );
+  expect(days.map(({ day: each }) => each)).toEqual(
+    Array.from({ length: 18 }, (_, i) => legalHolidays(2024 + i).map(({ date }) => date))
+      .flat()
+      .toSorted(),
+  );
 });

@@ -33,6 +33,7 @@ export const taxes = module({
   icon: 'landmark',
   order: 535,
   dependsOn: ['accounting', 'cfl'],
+  refersTo: { hr: 'days without work, on which no tax falls due' },
   menu: [['Impuestos', ['sat/tax-return', 'sat/tax-papers', CERTIFICATES, 'sat/tax-years']]],
   resources: [
     taxReturns,

@@ -41,3 +41,11 @@ export function legalHolidays(year: number): readonly LegalHoliday[] {
     { date: fixed(year, 12, 25), name: 'Navidad', source: 'Art. 74 fr. VIII' },
   ];
 }
+
+/** The same of a day of a statement, which may be of any year. */
+export const legalHolidaySql = (day: string): string => {
+  const of = (part: string) => `extract(${part} from ${day})::int`;
+  const mondayOf = (month: number, first: number) =>
+    `(${of('month')} = ${month} and ${of('isodow')} = 1 and ${of('day')} between ${first} and ${first + 6})`;
+  return `((${of('month')}, ${of('day')}) in ((1, 1), (5, 1), (9, 16), (12, 25)) or ${mondayOf(2, 1)} or ${mondayOf(3, 15)} or ${mondayOf(11, 15)} or ((${of('month')}, ${of('day')}) = (10, 1) and (${of('year')} - 2024) % 6 = 0))`;
+};
