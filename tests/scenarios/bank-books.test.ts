@@ -1,6 +1,9 @@
 /** The ledger of banks beside the books: entries that come later, the tie-out of each account. */
 import { expect, test } from 'vitest';
-import { done, story, type Stage } from './given.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
+import { bankLine } from '#erp/domains/bank/bank-line.ts';
+import { actorWith, callerOf } from '../api/fixtures.ts';
+import { done, story, type Body, type Stage } from './given.ts';
 
 const AT = '2026-11-20T12:00:00-06:00';
 
@@ -120,4 +123,44 @@ test('a month is told which accounts no statement certifies', async () => {
     "insert into cfl__statements (account_id, bank_account_id, status, start_date, end_date, opening_balance, closing_balance) select account_id, id, 'CONCILIADO', '2026-11-01', '2026-11-30', 1000, 1050 from cfl__bank_accounts",
   );
   expect(await check()).toMatchObject({ ok: true });
+});
+
+test('the board tells what a bank has only to who may see balances; the rest, to all', async () => {
+  const begun = await begin();
+  const { services, accountId } = begun.stock.company;
+  // A line of the bank that no entry tells.
+  await begun.stock.within((context) =>
+    bankLine(context, {
+      bank_account_id: begun.account,
+      direction: 'ENTRADA',
+      amount: '50.00',
+      date: '2026-11-10',
+      description: 'Sin póliza',
+      source: { resource: 'cfl/bank-accounts', id: 'prueba' },
+    }),
+  );
+  const keys = [...services.registry.privileges.keys()].filter((key) => key !== BALANCES);
+  const blind = callerOf(
+    services,
+    actorWith(services, accountId, { keys, userId: begun.admin.id }),
+  );
+  const board = async (who: Pick<typeof blind, 'post'>) => {
+    const { data } = await who.post('acc-audit', { report: 'CUADRE' });
+    const bank = data.find(({ label }: Body) => label === 'Bancos y cajas: BBVA');
+    const items = data.find(({ label }: Body) => label === 'Cuentas por cobrar');
+    return [bank.kept, bank.ledger, bank.difference, items.kept, items.ledger];
+  };
+  expect(await board(begun.admin)).toEqual(['1050.00', '1000.00', '50.00', '0.00', '0']);
+  expect(await board(blind)).toEqual([null, null, null, '0.00', '0']);
+  const [period] = await begun.query<{ id: number }>(
+    'select id from acc__periods where year = 2026 and month = 11',
+  );
+  const told = async (who: Pick<typeof blind, 'get'>) =>
+    JSON.stringify(
+      (await who.get(`acc/periods/checklist/${period!.id}`)).data.find(
+        ({ key }: Body) => key === 'ties',
+      ),
+    );
+  expect(await told(begun.admin)).toContain('BBVA ($50.00)');
+  expect(await told(blind)).toMatch(/BBVA(?! \()/);
 });

@@ -30,16 +30,19 @@ export type LedgerCheck = CheckOfAmount | CheckOfBoth;
 export interface LedgerCheckOfEach extends Pick<CheckAccounts, 'key' | 'label'> {
   /** A statement with `id`, `name`, `kept`, `waiting`, `ledger` and `accounts`; raw tables. */
   readonly each: string;
+  /** Privilege without which none of its amounts is told. */
+  readonly readKey?: string;
 }
 
 const NAME = 'books:checks';
 
 /**
  * Declared by the module of the books. `accounts` are the ids of those that `ledger` adds up;
- * `counted`: what waits is told, so that any difference is an error.
+ * `counted`: what waits is told, so that any difference is an error. `read_key` is the privilege of
+ * its amounts.
  */
 export const LEDGER_CHECK_SET = {
-  [NAME]: `select null::text as key, null::text as label, null::numeric as kept, null::numeric as waiting, null::numeric as ledger, null::bigint[] as accounts, null::boolean as counted where false`,
+  [NAME]: `select null::text as key, null::text as label, null::numeric as kept, null::numeric as waiting, null::numeric as ledger, null::bigint[] as accounts, null::boolean as counted, null::text as read_key where false`,
 } as const satisfies ModuleDeclaration['rowSets'];
 
 /**
@@ -72,11 +75,11 @@ function oneRow(check: LedgerCheck): string {
   const isCounted = 'amounts' in check || check.waiting !== undefined;
   const ledger = `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${ids})`;
   const read = `select a.kept, a.waiting, (${ledger}) as ledger, array(${ids}) as accounts from (${amounts}) a offset 0`;
-  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${isCounted} as counted from (${read}) q offset 0) q`;
+  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${isCounted} as counted, null::text as read_key from (${read}) q offset 0) q`;
 }
 
-const rowOfEach = ({ key, label, each }: LedgerCheckOfEach): string =>
-  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger, q.accounts, true as counted from (${each}) q`;
+const rowOfEach = ({ key, label, each, readKey }: LedgerCheckOfEach): string =>
+  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger, q.accounts, true as counted, ${readKey === undefined ? 'null' : literal(readKey)}::text as read_key from (${each}) q`;
 
 export const ledgerChecks = (
   all: readonly (LedgerCheck | LedgerCheckOfEach)[],

@@ -4,7 +4,7 @@
  * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see,
  * with what he may not read as null. `:zone_id` is the value of the filter of that name, or one of
  * the given ones: `:from` and `:to` (days of the period), `:prev_from` and `:prev_to`, `:today`,
- * `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]` stays only when every
+ * `:zone` (time zone), `:actor` (user), `:keys` (privileges of the actor). What stands between `[[` and `]]` stays only when every
  * parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that
  * filter. It runs under the company's row security; own tables that are no resource are named
  * plainly.
@@ -17,7 +17,7 @@ const FRAGMENT = /\{\{([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)\}\}/g;
 const OPTIONAL = /\[\[([\s\S]*?)\]\]/g;
 
 /** Parameters that every source has; those of the period only with a period. */
-export const BUILT_IN_PARAMETERS = ['today', 'zone', 'actor'] as const;
+export const BUILT_IN_PARAMETERS = ['today', 'zone', 'actor', 'keys'] as const;
 export const PERIOD_PARAMETERS = ['from', 'to', 'prev_from', 'prev_to'] as const;
 
 export interface SqlPlaceholders {

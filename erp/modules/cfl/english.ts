@@ -83,6 +83,7 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.column': 'Type in which column it is.',
   'cfl.deleteLatest': 'There is a later one: delete the last one first.',
   'cfl.differs': 'The difference is {amount}: the books and the bank must agree.',
+  'cfl.differsUnseen': 'There is a difference: the books and the bank must agree.',
   'cfl.fileGone': 'The file is no longer there: upload it again.',
   'cfl.format': 'Choose the format: the account has none.',
   'cfl.imported_one': '{count} line imported',

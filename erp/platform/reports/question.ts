@@ -239,6 +239,7 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
     if (field) return `${params.add(asked.filters.get(name) ?? null)}::${typeOf(field)}`;
     if (name === 'zone') return `${params.add(actor.timeZone)}::text`;
     if (name === 'actor') return `${params.add(actor.userId)}::bigint`;
+    if (name === 'keys') return `${params.add([...actor.permissions.grants.keys()])}::text[]`;
     return `${params.add(days[name] ?? null)}::date`;
   };
   const rows = new Map<string, string>();
@@ -261,7 +262,7 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
       if (at.filters?.[name]) return asked.filters.has(name);
       return name in days
         ? days[name] !== null
-        : name === 'zone' || (name === 'actor' && actor.userId !== null);
+        : name === 'zone' || name === 'keys' || (name === 'actor' && actor.userId !== null);
     },
     fragment(filter, name) {
       const chosen = at.fragments?.[filter]?.[String(asked.filters.get(filter) ?? '')];

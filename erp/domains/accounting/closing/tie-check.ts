@@ -13,6 +13,8 @@ interface Differing extends Record<string, unknown> {
   /** What the module keeps less its accounts, pesos. */
   readonly difference: string;
   readonly blocks: boolean;
+  /** Privilege of its amount, beside that of costs. */
+  readonly read_key: string | null;
 }
 
 const TIES = {
@@ -34,8 +36,8 @@ const LATER_WAIT = `select 1 from acc__posting_events p where p.account_id = $1 
 /** `part` says some of the modules; each is a statement of its own, and none takes long. */
 const differingIn = (tx: ClosingContext['tx'], part: string, to: string): Promise<Differing[]> =>
   tx.query<Differing>(
-    `select x.label, x.difference::text as difference, x.difference + (${TYPED_LATER}) <> 0 and (x.counted or not exists (${LATER_WAIT})) as blocks
-      from (select c.label, c.accounts, c.counted, c.kept - c.waiting - c.ledger as difference from (${part}) c offset 0) x where x.difference <> 0 order by x.label`,
+    `select x.label, x.difference::text as difference, x.difference + (${TYPED_LATER}) <> 0 and (x.counted or not exists (${LATER_WAIT})) as blocks, x.read_key
+      from (select c.label, c.read_key, c.accounts, c.counted, c.kept - c.waiting - c.ledger as difference from (${part}) c offset 0) x where x.difference <> 0 order by x.label`,
     [TENANT, to],
   );
 
@@ -52,15 +54,18 @@ export const tieCheck = ({ registry }: Pick<Services, 'registry'>): ClosingCheck
       found.push(...(await differingIn(tx, part, to)));
     const blocking = found.filter(({ blocks }) => blocks);
     const shown = blocking.length > 0 ? blocking : found;
-    const seesAmounts = actor.permissions.grants.has('costs.view');
+    const { grants } = actor.permissions;
+    const seesAmounts = grants.has('costs.view');
     return {
       ok: found.length === 0,
       blocks: blocking.length > 0,
       message: t('ledger.modulesDiffer', 'no cuadra con la contabilidad: {modules}', {
         modules: shown
           .toSorted((a, b) => a.label.localeCompare(b.label, 'es'))
-          .map(({ label, difference }) =>
-            seesAmounts ? `${label} (${shownMoney(difference)})` : label,
+          .map(({ label, difference, read_key }) =>
+            seesAmounts && (read_key === null || grants.has(read_key))
+              ? `${label} (${shownMoney(difference)})`
+              : label,
           )
           .join(', '),
       }),

@@ -1,5 +1,6 @@
 /** Each bank account is worth what its book account says, but for what waits to be posted. */
 import type { LedgerCheckOfEach } from '#erp/domains/accounting/ledger-checks.ts';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { PESOS, REVALUES } from '../reports/bank-lines.queries.ts';
 
@@ -16,6 +17,7 @@ export const bankLedgerChecks: readonly LedgerCheckOfEach[] = [
   {
     key: 'BANCOS',
     label: 'Bancos y cajas',
+    readKey: BALANCES,
     each: `select b.id, b.name, coalesce(k.kept, 0) + coalesce(r.revalued, 0) as kept, coalesce(w.waiting, 0) as waiting, coalesce(l.ledger, 0) as ledger, array[b.book_account_id] as accounts from cfl__bank_accounts b
       left join (${LINES}) k on ${sameCompany('k', 'b')} and k.bank_account_id = b.id
       left join (${WAITING}) w on ${sameCompany('w', 'b')} and w.bank_account_id = b.id

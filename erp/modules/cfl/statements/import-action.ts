@@ -30,7 +30,8 @@ export const IMPORT_STATEMENT = action({
     id: z.int().nullable(),
     lines: z.int(),
     known: z.int(),
-    opening_balance: z.string(),
-    closing_balance: z.string(),
+    /** Null for whom the balances of banks are not. */
+    opening_balance: z.string().nullable(),
+    closing_balance: z.string().nullable(),
   }),
 });

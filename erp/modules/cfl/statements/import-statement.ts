@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { kindOfFile } from '#erp/domains/bank/reading/kind-of-file.ts';
 import { readStatement } from '#erp/domains/bank/reading/read-statement.ts';
 import type { ReadStatement, StatementFormat } from '#erp/domains/bank/reading/statement.ts';
@@ -8,6 +9,7 @@ import {
 } from '#erp/domains/bank/statements/store-statement.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { attachableFile } from '#erp/kernel/files/attachable-file.ts';
 import { readContent } from '#erp/kernel/files/content-store.ts';
 import { actionRules, type GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -64,12 +66,19 @@ async function gather(context: GatherContext): Promise<ReadFile | null> {
   };
 }
 
-function notesOf({ opening_balance, closing_balance, known }: StoredStatement): readonly string[] {
+function notesOf(
+  { opening_balance, closing_balance, known }: StoredStatement,
+  seesBalances: boolean,
+): readonly string[] {
   return [
-    t('cfl.importedBalances', 'Saldo inicial {opening}, saldo final {closing}.', {
-      opening: shownMoney(opening_balance),
-      closing: shownMoney(closing_balance),
-    }),
+    ...(seesBalances
+      ? [
+          t('cfl.importedBalances', 'Saldo inicial {opening}, saldo final {closing}.', {
+            opening: shownMoney(opening_balance),
+            closing: shownMoney(closing_balance),
+          }),
+        ]
+      : []),
     ...(known > 0
       ? [
           t(
@@ -97,14 +106,15 @@ export const importStatement = actionRules(IMPORT_STATEMENT, {
       opening_balance: input.opening_balance,
       closing_balance: input.closing_balance,
     });
+    const seesBalances = hasPermission(context.actor, BALANCES);
     return {
-      data: stored,
+      data: seesBalances ? stored : { ...stored, opening_balance: null, closing_balance: null },
       outcome: {
         message: t('cfl.imported', ['{count} renglón importado', '{count} renglones importados'], {
           count: stored.lines,
         }),
         open: { resource: 'cfl/statements', id: stored.id, screen: RECONCILIATION },
-        notes: [...notesOf(stored)],
+        notes: [...notesOf(stored, seesBalances)],
       },
     };
   },

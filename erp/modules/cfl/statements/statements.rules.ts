@@ -1,7 +1,9 @@
 import { Decimal } from 'decimal.js';
+import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { lockBankAccount } from '#erp/domains/bank/bank-account.ts';
 import { refreshDifference } from '#erp/domains/bank/statements/reconcile.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -66,9 +68,11 @@ async function close(context: Change): Promise<void> {
     );
   if (!new Decimal(difference ?? 0).isZero())
     throw refuse(
-      t('cfl.differs', 'La diferencia es {amount}: los libros y el banco deben ser iguales.', {
-        amount: shownMoney(difference ?? '0'),
-      }),
+      hasPermission(context.actor, BALANCES)
+        ? t('cfl.differs', 'La diferencia es {amount}: los libros y el banco deben ser iguales.', {
+            amount: shownMoney(difference ?? '0'),
+          })
+        : t('cfl.differsUnseen', 'Hay una diferencia: los libros y el banco deben ser iguales.'),
     );
   await certify(context, before.closing_balance);
 }
