@@ -1,7 +1,7 @@
 /** Small files that would keep a reader busy, or fill its memory: each is refused at once. */
 import { expect, test } from 'vitest';
 import { readCfdi } from './read.ts';
-import { parseXml, textOf } from './tree.ts';
+import { parseCfdi, parseXml, textOf } from './tree.ts';
 
 const many = (count: number, text: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => text(i)).join('');
@@ -57,4 +57,11 @@ test('complements that nobody knows are said once, however many elements they ha
   const text = `${sealed}<cfdi:Conceptos>${CONCEPT}</cfdi:Conceptos>${unknown}</cfdi:Comprobante>`;
   const { unknownComplements } = readCfdi(new TextEncoder().encode(text));
   expect(unknownComplements).toEqual(['x', 'y']);
+});
+
+test('the message about another root repeats no more of its name than fits', () => {
+  const name = 'a'.repeat(200_000);
+  expect(() => parseCfdi(`<${name}/>`)).toThrow(
+    `El archivo no es un CFDI 4.0: su raíz es ${'a'.repeat(40)}.`,
+  );
 });

@@ -124,12 +124,17 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
+/** Characters of a name that a message repeats: it is whatever somebody sent. */
+const SHOWN_NAME = 40;
+
 /** The root of a CFDI 4.0. */
 export function parseCfdi(text: string): XmlElement {
   const root = parseXml(text);
   if (root.name !== CFDI.name || root.namespace !== CFDI.namespace)
     throw new UnreadableCfdi(
-      t('cfdi.xml.other', 'El archivo no es un CFDI 4.0: su raíz es {name}.', { name: root.name }),
+      t('cfdi.xml.other', 'El archivo no es un CFDI 4.0: su raíz es {name}.', {
+        name: root.name.slice(0, SHOWN_NAME),
+      }),
     );
   if (root.attributes.Version !== '4.0')
     throw new UnreadableCfdi(

@@ -42,3 +42,17 @@ test('what no database keeps is not in a cell', async () => {
   expect(rows[0]!.cells).toEqual(['Clave', 'Nombre']);
   expect(rows[1]!.cells[0]!.isWellFormed()).toBe(true);
 });
+
+test('merged cells that lie over each other are damage', async () => {
+  const rows = '<row><c t="str"><v>a</v></c></row><row><c t="str"><v>b</v></c></row>';
+  const merged = async (...references: readonly string[]) => {
+    const after = `<mergeCells>${references.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+    const open = await openSheet(bookOf(rows, { after }), 'archivo.xlsx', null);
+    await Array.fromAsync(open.rows());
+    return open.merged();
+  };
+  expect(await merged('A3:A4', 'A1:A2', 'B1:B4')).toHaveLength(3);
+  await expect(merged('A1:A9', 'A9:A12')).rejects.toMatchObject({
+    fields: { file: [expect.stringMatching(/dañado/)] },
+  });
+});

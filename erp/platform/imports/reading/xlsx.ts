@@ -211,6 +211,19 @@ async function declaredRows(archive: Archive, part: string): Promise<number | nu
   return null;
 }
 
+/**
+ * Spreadsheets keep merged cells apart. Where they lie over each other, rows would be filled as
+ * often as cells cover them.
+ */
+function apart(merged: readonly MergedCells[]): readonly MergedCells[] {
+  const ordered = merged.toSorted((a, b) => a.column - b.column || a.top - b.top);
+  for (const [i, { column, top }] of ordered.entries()) {
+    const above = ordered[i - 1];
+    if (above && above.column === column && above.bottom >= top) throw damaged();
+  }
+  return merged;
+}
+
 /** `sheet` is a name; without it the first one. Throws VALIDACION for what is no workbook. */
 export async function openXlsx(
   bytes: Buffer,
@@ -236,6 +249,6 @@ export async function openXlsx(
     names: sheets.map(({ name }) => name),
     encoding: null,
     rows: () => rowsOf(archive, wanted.part, reader),
-    merged: () => reader.merged,
+    merged: () => apart(reader.merged),
   };
 }
