@@ -1,8 +1,9 @@
-import { done, type Stage } from './given.ts';
+import type { Api } from '../api/fixtures.ts';
+import { done } from './given.ts';
 
 /** Id of a file that somebody uploaded. */
 export async function uploaded(
-  who: ReturnType<Stage['as']>,
+  who: Pick<Api, 'send'>,
   bytes: BlobPart,
   name: string,
 ): Promise<number> {
