@@ -24,8 +24,8 @@ export type OrderStage = (typeof ORDER_STAGES)[number];
 
 /**
  * Declared by the module of the orders. A document has one row for each stage that it is of;
- * `state_in` is its field of `state`, and it has its day or its moment. `amount` is what of it belongs
- * to the order; `whole` is what it says itself, where that is more.
+ * `state_in` is its field of `state`, and it has its day or its moment. `amount` is what of it
+ * belongs to the order; `whole` is what it says itself, where that is more.
  */
 export const ORDER_DOCUMENT_SET = {
   [ROWS]: `select null::bigint as account_id, null::bigint as order_id, null::text as stage, null::text as resource, null::bigint as record_id, null::text as title, null::date as day, null::timestamptz as at, null::text as state_in, null::text as state, null::numeric as qty, null::numeric as amount, null::text as currency, null::numeric as whole where false`,

@@ -2,7 +2,10 @@
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { LIVE_SQL } from '../../issuing/issuing-choices.ts';
 
-/** Of `l` of the invoice `i`. Discounts that include taxes count as the document's own discount, shared by what was typed. */
+/**
+ * Of `l` of the invoice `i`. Discounts that include taxes count as the document's own discount,
+ * shared by what was typed.
+ */
 export const NET_OF_LINE = `l.amount - coalesce(l.discount, 0) * case when i.prices_include_tax and i.discount > 0
   then i.discount / (select sum(o.discount) from satinvoices__lines o where ${refersTo('satinvoices__lines.invoice_id', 'o', 'i')}) else 1 end`;
 const SIGN = `case i.cfdi_type when 'INGRESO' then 1 else -1 end`;

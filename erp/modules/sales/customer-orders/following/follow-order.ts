@@ -46,7 +46,10 @@ export interface FollowedOrder {
   readonly steps: readonly (Step & Moment)[];
   readonly lines: readonly FollowedLine[];
   readonly documents: readonly OrderDocument[];
-  /** Of the order's lines, by each currency in which they are invoiced; null for who does not see all of its invoices. */
+  /**
+   * Of the order's lines, by each currency in which they are invoiced; null for who does not see
+   * all of its invoices.
+   */
   readonly paid:
     | readonly {
         readonly currency: string;
