@@ -10,6 +10,8 @@ interface CheckAccounts {
   readonly label: string;
   /** Its accounts: roles, with all that the whole map has for them, or a statement of their ids. */
   readonly accounts: { readonly roles: readonly string[] } | { readonly sql: string };
+  /** Privilege without which neither its amounts nor whether they agree is told. */
+  readonly readKey?: string;
 }
 
 interface CheckOfAmount extends CheckAccounts {
@@ -27,11 +29,9 @@ interface CheckOfBoth extends CheckAccounts {
 export type LedgerCheck = CheckOfAmount | CheckOfBoth;
 
 /** The same of each of many, a row each: what differs in one is not made up for by another. */
-export interface LedgerCheckOfEach extends Pick<CheckAccounts, 'key' | 'label'> {
+export interface LedgerCheckOfEach extends Pick<CheckAccounts, 'key' | 'label' | 'readKey'> {
   /** A statement with `id`, `name`, `kept`, `waiting`, `ledger` and `accounts`; raw tables. */
   readonly each: string;
-  /** Privilege without which none of its amounts is told. */
-  readonly readKey?: string;
 }
 
 const NAME = 'books:checks';
@@ -54,6 +54,9 @@ export const untoldOf = (events: readonly string[], rounding: string): string =>
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+const keyOf = (readKey: string | undefined) =>
+  `${readKey === undefined ? 'null' : literal(readKey)}::text`;
+
 /** Ids of its accounts, each once. */
 const idsOf = (accounts: LedgerCheck['accounts']): string =>
   'sql' in accounts
@@ -66,7 +69,7 @@ const ROUNDED =
 
 /** `offset 0`: what reads a figure more than once would plan and run its statement as often. */
 function oneRow(check: LedgerCheck): string {
-  const { key, label } = check;
+  const { key, label, readKey } = check;
   const ids = idsOf(check.accounts);
   const amounts =
     'amounts' in check
@@ -75,11 +78,11 @@ function oneRow(check: LedgerCheck): string {
   const isCounted = 'amounts' in check || check.waiting !== undefined;
   const ledger = `select coalesce(sum(b.debit - b.credit), 0) from acc_balances b where b.book_account_id in (${ids})`;
   const read = `select a.kept, a.waiting, (${ledger}) as ledger, array(${ids}) as accounts from (${amounts}) a offset 0`;
-  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${isCounted} as counted, null::text as read_key from (${read}) q offset 0) q`;
+  return `select q.* from (select ${literal(key)} as key, ${literal(label)} as label, ${ROUNDED}, q.ledger, q.accounts, ${isCounted} as counted, ${keyOf(readKey)} as read_key from (${read}) q offset 0) q`;
 }
 
 const rowOfEach = ({ key, label, each, readKey }: LedgerCheckOfEach): string =>
-  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger, q.accounts, true as counted, ${readKey === undefined ? 'null' : literal(readKey)}::text as read_key from (${each}) q`;
+  `select ${literal(key)} || ':' || q.id as key, ${literal(label)} || ': ' || q.name as label, ${ROUNDED}, q.ledger, q.accounts, true as counted, ${keyOf(readKey)} as read_key from (${each}) q`;
 
 export const ledgerChecks = (
   all: readonly (LedgerCheck | LedgerCheckOfEach)[],

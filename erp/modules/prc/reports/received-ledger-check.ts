@@ -1,5 +1,6 @@
 /** What was received and not invoiced is worth its account, but for what waits to be posted. */
 import type { LedgerCheck } from '#erp/domains/accounting/ledger-checks.ts';
+import { PRICES } from '#erp/modules/purchasing/price-key.ts';
 import { ALL_RECEIVED, RECEIVING_DOCUMENTS } from './received.queries.ts';
 
 const WAITS = `e.status in ('PENDIENTE', 'ERROR')`;
@@ -28,6 +29,7 @@ export const receivedLedgerChecks: readonly LedgerCheck[] = [
     key: 'RECIBIDO',
     label: 'Recibido por facturar',
     accounts: { roles: ['RECIBIDO_POR_FACTURAR'] },
+    ...PRICES,
     kept: `select coalesce(-sum(q.pending), 0) from (${ALL_RECEIVED}) q`,
     waiting: `select coalesce(sum(q.amount), 0) from (${[STOCK, ...DOCUMENTS].join(' union all ')}) q`,
   },
