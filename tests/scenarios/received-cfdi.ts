@@ -109,7 +109,8 @@ export function receiptDraft(
   const head = draftOf(told);
   return paymentDraft({ ...head, relations: [] }, [
     {
-      date: `${day}T00:00:01`,
+      // In the first hour of a day its documents are of its beginning (`issuedAt`).
+      date: `${day}T00:00:00`,
       form: '03',
       currency: 'MXN',
       exchangeRate: null,
