@@ -119,7 +119,7 @@ export const records: Readonly<Record<string, string>> = {
   'follow.invoice': 'Invoice',
   'follow.invoiced': 'Invoiced',
   'follow.invoicedQty': 'Invoiced',
-  'follow.leftOf': 'Shipped of {product}',
+  'follow.shippedOf': 'Shipped of {product}',
   'follow.lines': 'Lines',
   'follow.noDocuments': 'There are no documents yet',
   'follow.noDocumentsHelp':

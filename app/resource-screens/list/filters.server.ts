@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
-import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
+import { askedAs, filterKindOf, namesRecord } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import { offeredTo } from '#erp/model/choices/referable.ts';
 import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/model/types.ts';
@@ -177,7 +177,7 @@ async function filterView(
     };
   }
   const text = textIn(value);
-  if (field.kind === 'text' && (field.represents === 'resource' || field.recordIn)) {
+  if (namesRecord(field)) {
     const options = await namedOptions(field, text, state, session);
     const summary = options.find(([code]) => code === text)?.[1] ?? text;
     return { kind: 'one', name, label, value: text, options, summary };

@@ -63,8 +63,8 @@ export interface LineView {
   readonly id: number;
   readonly product: string;
   readonly unit: string;
-  /** Of what is to leave, 0 to 100; null of what does not leave, and where nothing is left to. */
-  readonly left: number | null;
+  /** Of what is to be shipped, 0 to 100; null of a service, and where nothing is to be shipped. */
+  readonly shippedPercent: number | null;
   readonly ordered: string;
   readonly reserved: string;
   readonly shipped: string;

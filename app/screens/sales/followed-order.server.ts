@@ -18,14 +18,14 @@ const ORDERS = 'customer-orders';
 /** What the steps say better. */
 const IN_STEPS = ['fulfilment_status', 'billing_status'];
 
-/** Of an order that ended nothing more is to leave. */
+/** Of an order that ended nothing more is to be shipped. */
 function lineView(line: ApiLine, isEnded: boolean): LineView {
   const wanted = Number(line.ordered) - Number(line.cancelled);
   return {
     id: line.id,
     product: line.product,
     unit: line.unit ?? '',
-    left:
+    shippedPercent:
       line.is_goods && wanted > 0 && !isEnded
         ? Math.min(100, Math.floor((Number(line.shipped) / wanted) * 100))
         : null,

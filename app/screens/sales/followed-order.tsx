@@ -67,17 +67,17 @@ const Steps = ({ steps }: { steps: readonly StepView[] }) => (
   </ol>
 );
 
-/** How much of it left, where it leaves. */
-const Left = ({ line: { product, left } }: { line: LineView }) =>
-  left === null ? null : (
+/** How much of it is shipped, where it is shipped at all. */
+const ShippedShare = ({ line: { product, shippedPercent } }: { line: LineView }) =>
+  shippedPercent === null ? null : (
     <span className="share">
       <progress
         className="prog"
-        value={left}
+        value={shippedPercent}
         max={100}
-        aria-label={t('follow.leftOf', 'Embarcado de {product}', { product })}
+        aria-label={t('follow.shippedOf', 'Embarcado de {product}', { product })}
       />
-      {`${left}\u202f%`}
+      {`${shippedPercent}\u202f%`}
     </span>
   );
 
@@ -90,7 +90,7 @@ function Line({ line }: { line: LineView }) {
         {line.less.map((text) => (
           <small key={text}>{text}</small>
         ))}
-        <Left line={line} />
+        <ShippedShare line={line} />
       </th>
       <td className="n" data-m="v" data-l={t('follow.ordered', 'Pedida')}>
         {line.ordered}

@@ -3,7 +3,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { computedSql } from '#erp/db/sql/computed-fields.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { joinTableName } from '#erp/db/schema/names.ts';
-import { askedAs, filterKindOf } from '#erp/model/computed/asked-as.ts';
+import { askedAs, filterKindOf, namesRecord } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
@@ -28,10 +28,6 @@ export interface FilterContext {
 const MAX_VALUES = 500;
 // What is not equal, empty ones too, is what is not found to be equal.
 const OPERATORS = { eq: '=', ne: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
-
-/** It names a record or a resource: part of a number is another record's. */
-const isName = (field: Field): boolean =>
-  field.kind === 'text' && (field.represents === 'resource' || field.recordIn !== undefined);
 
 /** Escapes what LIKE reads as a pattern. */
 export const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
@@ -146,7 +142,7 @@ class Filter {
   #single(raw: string): string {
     const days = this.#days(raw);
     if (days) return this.#within(days);
-    if (fieldTypeOf(this.#field).filter === 'text' && !isName(this.#field))
+    if (fieldTypeOf(this.#field).filter === 'text' && !namesRecord(this.#field))
       return this.#like(raw, (text) => `%${text}%`);
     if (this.#field.kind === 'refs' || this.#field.kind === 'choices') return this.#set([raw]);
     return `${this.#column} = ${this.#place(raw)}`;

@@ -1,7 +1,7 @@
 /** What a declared computed field is for who filters or sorts by it: a field of its own kind. */
 import { fieldTypeOf } from '../field-types.ts';
 import type { FieldType } from '../field-types/field-type.ts';
-import type { ComputedField, Field } from '../types.ts';
+import type { ComputedField, Field, TextField } from '../types.ts';
 
 const SCALES = { int: 0, money: 2, percent: 4, decimal: 6 } as const;
 
@@ -23,3 +23,7 @@ export function askedAs(field: Field): Field {
 export const filterKindOf = (field: Field): FieldType['filter'] =>
   fieldTypeOf(askedAs(field)).filter;
 export const isSortable = (field: Field): boolean => fieldTypeOf(askedAs(field)).sortable;
+
+/** Its text is the path of a resource or the number of a record: part of it is another's. */
+export const namesRecord = (field: Field): field is TextField =>
+  field.kind === 'text' && (field.represents === 'resource' || field.recordIn !== undefined);

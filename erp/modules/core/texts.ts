@@ -571,7 +571,6 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'follow.invoice': 'Factura',
   'follow.invoiced': 'Facturado',
   'follow.invoicedQty': 'Facturada',
-  'follow.leftOf': 'Embarcado de {product}',
   'follow.lines': 'Partidas',
   'follow.noDocuments': 'Todavía no hay documentos',
   'follow.noDocumentsHelp':
@@ -600,6 +599,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'follow.sharedTitle': 'Hay facturas de varios pedidos',
   'follow.shipment': 'Embarque',
   'follow.shipped': 'Embarcado',
+  'follow.shippedOf': 'Embarcado de {product}',
   'follow.shippedQty': 'Embarcada',
   'follow.stage': 'Etapa',
   'follow.state': 'Estado',

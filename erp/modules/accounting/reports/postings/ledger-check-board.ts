@@ -8,8 +8,8 @@ export const ledgerCheckBoard: Report = {
   description:
     'Lo que lleva cada módulo contra el saldo de sus cuentas, hoy y en pesos; lo que espera póliza se descuenta.',
   filters: {},
-  sql: `select t.key as id, t.label, case when s.sees then t.kept end as kept, case when s.sees then t.waiting end as waiting, case when s.sees then t.ledger end as ledger, case when s.sees then t.kept - t.waiting - t.ledger end as difference, case when not s.sees then null when t.kept - t.waiting = t.ledger then 'CUADRA' else 'DIFIERE' end as state
-    from ({books:checks}) t cross join lateral (select t.read_key is null or t.read_key = any(:keys) as sees) s`,
+  sql: `select t.key as id, t.label, s.kept, s.waiting, s.ledger, s.difference, case when s.difference = 0 then 'CUADRA' when s.difference <> 0 then 'DIFIERE' end as state
+    from ({books:checks}) t left join lateral (select t.kept, t.waiting, t.ledger, t.kept - t.waiting - t.ledger as difference where t.read_key is null or t.read_key = any(:keys)) s on true`,
   columns: {
     label: { field: text('Módulo') },
     kept: { field: money('Según el módulo', { readKey: 'costs.view' }) },
