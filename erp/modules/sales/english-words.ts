@@ -70,4 +70,25 @@ export const englishWords: Readonly<Record<string, string>> = {
     'Customers and their credit, by zone, salesperson, type and branch.',
   'Crédito por zona y vendedor': 'Credit by zone and salesperson',
   'Clientes por zona y tipo': 'Customers by zone and type',
+  'Pedidos pendientes de surtir': 'Orders still to be shipped',
+  'Partidas pendientes': 'Pending lines',
+  'Lo que falta embarcar de pedidos autorizados: atrasado, o sin apartar.':
+    'What of authorised orders has not been shipped: late, or not set aside.',
+  Atraso: 'Delay',
+  'A tiempo': 'On time',
+  '1 a 7 días': '1 to 7 days',
+  '8 a 15 días': '8 to 15 days',
+  '16 a 30 días': '16 to 30 days',
+  'Más de 30 días': 'More than 30 days',
+  Compromiso: 'Promised',
+  Pedido: 'Order',
+  'En producción': 'In production',
+  'Falta apartar': 'Not set aside',
+  'Días de atraso': 'Days late',
+  'Nada está atrasado ni falta por apartar con esos filtros.':
+    'Nothing is late or lacks stock set aside with those filters.',
+  'Por atraso': 'By delay',
+  'Cuántas partidas y cuánto valen, por los días desde su compromiso.':
+    'How many lines and what they are worth, by the days since they were promised.',
+  Pedidos: 'Orders',
 };

@@ -27,6 +27,7 @@ import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
+import { backorderReport } from './reports/backorder-report.ts';
 import { customerReports } from './reports/customer-reports.ts';
 import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
 import { customerTaxCompanies } from './customers/customer-tax-companies.ts';
@@ -139,7 +140,7 @@ export const sales = module({
       ],
     ],
     ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
-    ['Planeación', ['forecast']],
+    ['Planeación', ['backorder', 'forecast']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -204,10 +205,12 @@ export const sales = module({
       follows: { fact: 'subject_id', path: ['customer_id', 'customer_type_id'] },
     },
   ],
-  reports: [customerReports, customerExistencesReport],
+  reports: [customerReports, customerExistencesReport, backorderReport],
   privileges: [
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
+    { key: 'backorder.list', label: 'Consultar pedidos pendientes de surtir' },
+    { key: 'backorder.export', label: 'Exportar pedidos pendientes de surtir' },
   ],
   notices: [
     {

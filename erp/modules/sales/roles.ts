@@ -43,6 +43,7 @@ export const SHIPPING_CHIEF_KEYS = [
 ];
 
 const READS = [
+  'backorder.list',
   'customer-existences.list',
   'customer_types.list',
   'zones.list',
@@ -139,6 +140,8 @@ export const roles: readonly RoleSeed[] = [
     description: 'Define precios, zonas y tipos de cliente, y autoriza listas de precios.',
     keys: [
       'approvals.decide',
+      'backorder.list',
+      'backorder.export',
       'customer-existences.list',
       'customers.list',
       'customers.create',

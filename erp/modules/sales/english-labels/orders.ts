@@ -126,6 +126,8 @@ const lineFields = {
 } as const;
 
 export const orderLabels: Labels = {
+  'privilege.backorder.list': 'View orders still to be shipped',
+  'privilege.backorder.export': 'Export orders still to be shipped',
   ...under('customer-orders', fields),
   ...under('customer-orders/lines', lineFields),
   'screen.customer-orders/orders/:id': 'Order tracking',
