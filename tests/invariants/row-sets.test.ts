@@ -1,6 +1,7 @@
 /**
  * What modules add to a set of rows has its columns: as many, of the same types. A union of the
- * same types is read as one table, where an index of each part is used; of others it is built whole.
+ * same types is read as one table, where an index of each part is used; of others it is built
+ * whole.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
