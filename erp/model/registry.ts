@@ -118,6 +118,7 @@ export class Registry {
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
   readonly #actions = new Map<string, { readonly resource: Resource; readonly name: string }>();
   readonly #forms = new Map<string, Resource>();
+  #byTable: ReadonlyMap<string, readonly Resource[]> | undefined;
   readonly #pointers = new Map<string, Pointer[]>();
   readonly #facts = new Map<string, Set<string>>();
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
@@ -213,12 +214,9 @@ export class Registry {
   /** Every resource that shows rows of the same table, the one whose table it is first. */
   sharing(resource: Resource): readonly Resource[] {
     const record = this.recordOf(resource);
-    return [
-      record,
-      ...[...this.resources.values()].filter(
-        ({ table, path }) => table === record.table && path !== record.path,
-      ),
-    ];
+    this.#byTable ??= Map.groupBy(this.resources.values(), ({ table }) => table);
+    const same = this.#byTable.get(record.table) ?? [];
+    return [record, ...same.filter(({ path }) => path !== record.path)];
   }
 
   /**

@@ -955,6 +955,11 @@ export interface Declaration<F extends Fields = Fields> {
   readonly editableFields?: readonly string[];
   /** A domain writes its rows, once: the database refuses to change or delete one. */
   readonly appendOnly?: true;
+  /**
+   * Percent of each page that new rows fill. What later documents count on is written again soon:
+   * a version that finds room beside its row needs no entry in any index.
+   */
+  readonly fillFactor?: number;
   /** Worked out of what is typed, before it is saved. */
   readonly computedDraft?: ComputedDraft;
   /** Rows that stay as they are, wholly or in part; closed states say so in `states`. */

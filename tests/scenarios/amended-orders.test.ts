@@ -127,6 +127,31 @@ test('a rise of what was partly received is authorised, and it goes on as it was
   expect(await orderOf(given.told, id)).toMatchObject({ status: 'RECIBIDA' });
 });
 
+test('terms that were authorised are authorised again where they change against the company', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(
+    given,
+    { quantity: '100', price: '20' },
+    { credit_days: '30' },
+  );
+  const head = await askDirection(given);
+  const amended = async (more: Body) => {
+    const { quantity } = (await orderOf(given.told, id)).lines[0];
+    return amend(given, id, { quantity }, more);
+  };
+  // More days cost nothing; they are measured against what was authorised, as prices are.
+  expect(await amended({ credit_days: '45' })).toMatchObject({ status: 'AUTORIZADA' });
+  expect(await amended({ credit_days: '30' })).toMatchObject({ status: 'AUTORIZADA' });
+  expect(await amended({ credit_days: '29' })).toMatchObject({ status: 'EN_AUTORIZACION' });
+  expect(await done(head.act(ORDERS, 'authorize', id))).toMatchObject({ status: 'AUTORIZADA' });
+  expect(await amended({ credit_days: '29' })).toMatchObject({ status: 'AUTORIZADA' });
+  expect(await amended({ incoterm: 'EXW' })).toMatchObject({ status: 'EN_AUTORIZACION' });
+  await done(head.act(ORDERS, 'authorize', id));
+  expect(await amended({ terms: 'Se paga la mitad por adelantado.' })).toMatchObject({
+    status: 'EN_AUTORIZACION',
+  });
+});
+
 test('whose it is, its day and its money stay; a draft that was authorised is not deleted', async () => {
   const given = await buying();
   const { id } = await authorisedOrder(given, { quantity: '100', price: '20' });

@@ -86,6 +86,17 @@ test('fees of a person bring their retentions and are owed less them (example 4,
   ]);
 });
 
+test('fees of a person of RESICO bring its retentions, not those of the concept', async () => {
+  const { told, supplier } = await begin({ ...PERSON, regime: '626' });
+  const body = await invoiceBody(told, supplier, [['HONORARIOS', '20000']]);
+  const draft = await done(told.as('admin').post(INVOICES, body));
+  expect([draft.transferred_tax, draft.withheld_tax, draft.total]).toEqual([
+    '3200.00',
+    '2383.33', // 1.25 % of ISR, and two thirds of IVA
+    '20816.67',
+  ]);
+});
+
 test('what is not deducted is a cost with its IVA; a mark says which IVA is credited', async () => {
   const { told, supplier } = await begin();
   const body = await invoiceBody(told, supplier, [

@@ -5142,6 +5142,7 @@ export interface Tables {
     revision: number | null;
     amended_from: 'BORRADOR' | 'EN_AUTORIZACION' | 'RECHAZADA' | 'AUTORIZADA' | 'ENVIADA' | 'CONFIRMADA' | 'PARCIAL' | 'RECIBIDA' | 'CERRADA' | 'CANCELADA' | null;
     authorised_amount: string | null;
+    authorised_terms: unknown;
     asked_on: string | null;
     sent_at: string | null;
     confirmed_at: string | null;

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Registry } from '#erp/model/registry.ts';
 import { drizzleTables, ownStatements } from './ddl.ts';
 import { withGeneratedColumns } from './changes/generated-columns.ts';
+import { fillFactorChanges, fillFactorsIn, type FillFactors } from './changes/fill-factors.ts';
 import { guardChanges, guardsIn, type Guards } from './changes/guard-changes.ts';
 import { tablesOf } from './tables.ts';
 
@@ -28,6 +29,8 @@ export interface Snapshot {
   readonly tables: Readonly<Record<string, unknown>>;
   /** drizzle-kit knows nothing of triggers. */
   readonly guards?: Guards;
+  /** Nor of the room in pages. */
+  readonly fillFactors?: FillFactors;
 }
 
 export interface SchemaChange {
@@ -66,14 +69,20 @@ export async function schemaChange(
     guards,
     shapes.filter(isKnown).map(({ name }) => name),
   );
+  const fillFactors = fillFactorsIn(shapes);
   // Of the snapshot nothing is known here but that it has tables.
   return {
     statements: [
       ...structure.flatMap((statement) => filledColumn(registry, statement)),
       ...shapes.filter((shape) => !isKnown(shape)).flatMap(ownStatements),
       ...changed,
+      ...fillFactorChanges(
+        before?.fillFactors ?? {},
+        fillFactors,
+        shapes.map(({ name }) => name),
+      ),
     ],
-    snapshot: { ...(snapshot as unknown as Snapshot), guards },
+    snapshot: { ...(snapshot as unknown as Snapshot), guards, fillFactors },
   };
 }
 

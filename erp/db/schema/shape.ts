@@ -73,6 +73,8 @@ export interface TableShape {
   readonly uniques: readonly UniqueShape[];
   readonly foreignKeys: readonly ForeignKeyShape[];
   readonly indexes: readonly IndexShape[];
+  /** Percent of each page that new rows fill; all of it where nothing is said. */
+  readonly fillFactor?: number;
   readonly kept?: KeptRowsShape;
   readonly keptWith?: KeptWithShape;
   /**

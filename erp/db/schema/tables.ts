@@ -225,6 +225,7 @@ function resourceTable(registry: Registry, resource: Resource, isOpen: boolean):
     uniques,
     foreignKeys: foreignKeys(registry, resource),
     indexes: indexes(registry, resource, uniques),
+    ...(resource.fillFactor && { fillFactor: resource.fillFactor }),
     ...(kept && { kept }),
     ...(keptWith && { keptWith }),
   };

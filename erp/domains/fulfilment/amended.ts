@@ -1,4 +1,5 @@
 /** What an amended document is measured against: what was done with it, and what was authorised. */
+import type { AgreedTerm } from '#erp/model/approvals/approvals.ts';
 import { Exact } from '../amounts/exact.ts';
 
 /**
@@ -19,3 +20,17 @@ export function doneBeyond<N extends string>(
 /** More than what was authorised, by more than `free` percent of it. */
 export const isRaised = (amount: string, authorised: string, free = 0): boolean =>
   new Exact(amount).gt(new Exact(authorised).times(100 + free).div(100));
+
+type AgreedTerms = Readonly<Partial<Record<string, AgreedTerm>>>;
+type Terms = Readonly<Record<string, unknown>>;
+
+/** The terms of a record, as they are kept once they were authorised. */
+export const termsOf = (agreed: AgreedTerms, record: Terms): Terms =>
+  Object.fromEntries(Object.keys(agreed).map((name) => [name, record[name] ?? null]));
+
+/** Whether one of them is not as it was authorised, or less where only that costs something. */
+export const hasWorseTerms = (agreed: AgreedTerms, record: Terms, authorised: Terms): boolean =>
+  Object.entries(agreed).some(([name, term]) => {
+    const [now, was] = [record[name] ?? null, authorised[name] ?? null];
+    return term === 'LESS' ? new Exact(String(now ?? 0)).lt(String(was ?? 0)) : now !== was;
+  });

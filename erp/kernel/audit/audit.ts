@@ -50,7 +50,7 @@ function summaryOf(rows: readonly Row[]): string | null {
 
 /**
  * What differs, by field; rows of `lines` as `lines[3].qty`, whole ones when they come or go.
- * `null` is a record that does not exist.
+ * `null` is a record that does not exist; `by` of a row is the field that names its record.
  */
 export function changesOf(
   registry: Registry,
@@ -58,9 +58,11 @@ export function changesOf(
   before: Row | null,
   after: Row | null,
   prefix = '',
+  by: string | null = null,
 ): Changes {
   const changes: Changes = {};
   for (const name of [...(resource.hasActive ? ['active'] : []), ...Object.keys(resource.fields)]) {
+    if (name === by) continue;
     const field = resource.fields[name];
     const [old, now] = [before?.[name] ?? null, after?.[name] ?? null];
     if (field?.kind === 'computed') continue;
@@ -103,17 +105,8 @@ function lineChanges(
     const known = old.get(row.id);
     old.delete(row.id);
     if (!known) changes[`${path}[${i}]`] = [null, whole(row)];
-    else
-      Object.assign(
-        changes,
-        changesOf(
-          registry,
-          child,
-          { ...known.row, [by]: null },
-          { ...row, [by]: null },
-          `${path}[${i}].`,
-        ),
-      );
+    else if (known.row !== row)
+      Object.assign(changes, changesOf(registry, child, known.row, row, `${path}[${i}].`, by));
   });
   for (const { row, i } of old.values()) changes[`${path}[${i}]`] = [whole(row), null];
   return changes;

@@ -32,8 +32,16 @@ const decidedBy = (field: Field, registry: Registry): readonly AccessScope[] =>
     ...(field.kind === 'lines' ? Object.values(registry.resource(field.of).fields) : []),
   ].flatMap(({ accessScope }) => accessScope ?? []);
 
-const accessScopesOf = ({ fields }: Resource, registry: Registry): ReadonlySet<AccessScope> =>
-  new Set(Object.values(fields).flatMap((field) => decidedBy(field, registry)));
+/** Every write asks it, of declarations that do not change. */
+const SCOPES = new WeakMap<Registry, WeakMap<Resource, ReadonlySet<AccessScope>>>();
+
+function accessScopesOf(resource: Resource, registry: Registry): ReadonlySet<AccessScope> {
+  const known = SCOPES.getOrInsertComputed(registry, () => new WeakMap());
+  return known.getOrInsertComputed(
+    resource,
+    ({ fields }) => new Set(Object.values(fields).flatMap((field) => decidedBy(field, registry))),
+  );
+}
 
 /** Everybody above the person. */
 const loadManagersAbove = async (tx: Tx, id: number): Promise<readonly number[]> =>

@@ -22,12 +22,14 @@ export function checkControls(resource: Resource, fail: Fail): void {
 
 function checkApprovals(resource: Resource, approvals: Approvals, fail: Fail): void {
   const { base, voidingFields, requesters = [], summary, facts = {}, actions } = approvals;
+  const { agreedTerms = {} } = approvals;
   for (const name of [
     ...(base === null ? [] : [base]),
     ...voidingFields,
     ...requesters,
     ...summary,
     ...Object.values(facts),
+    ...Object.keys(agreedTerms),
   ])
     if (!(name in resource.fields)) fail('approvals', `no field «${name}»`);
   const amount = base === null ? null : resource.fields[base]!;

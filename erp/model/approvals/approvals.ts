@@ -32,6 +32,9 @@ export interface ApprovalAction {
   readonly autoApprove?: true;
 }
 
+/** How a term may not change unless it is authorised again: in no way, or not downwards. */
+export type AgreedTerm = 'OTHER' | 'LESS';
+
 export interface Approvals<F extends string = string> {
   /**
    * Field with the amount that levels compare, in the company's currency, before taxes; null for
@@ -43,6 +46,11 @@ export interface Approvals<F extends string = string> {
    * or files.
    */
   readonly voidingFields: readonly F[];
+  /**
+   * What was authorised beside amounts and prices: an amendment that changes it against the company
+   * is authorised again.
+   */
+  readonly agreedTerms?: Readonly<Partial<Record<F, AgreedTerm>>>;
   /** People who asked for it, beside who captured or changed it: none of them decides. */
   readonly requesters?: readonly F[];
   /** What whoever decides reads first, on the screen and in the e-mail. */

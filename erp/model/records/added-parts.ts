@@ -1,8 +1,9 @@
 /**
- * What a module adds to the declarations of others: fields of their records, and keys for their
- * roles.
+ * What a module adds to the declarations of others: fields of their records, reports of their
+ * screens, and keys for their roles.
  */
 import type { Action, Field, Fields, Resource, Section } from '../types.ts';
+import type { Report, ReportScreen } from '../reports/report.ts';
 import type { RoleSeed } from '../rights/role-seed.ts';
 
 export interface AddedFields {
@@ -23,6 +24,10 @@ export interface AddedFields {
 export interface Adding {
   /** By resource of another module. */
   readonly addedFields?: Readonly<Record<string, AddedFields>>;
+  /** By path of a report screen of another module, behind its own; each says its privilege. */
+  readonly addedReports?: Readonly<
+    Record<string, readonly (Report & Required<Pick<Report, 'privilege'>>)[]>
+  >;
   /**
    * By code of a role, of this module or another: keys as in the role's own declaration. A company
    * without the role's module has nobody who gets them.
@@ -197,6 +202,7 @@ interface Extended extends Adding {
   readonly key: string;
   readonly resources: readonly Resource[];
   readonly roles?: readonly RoleSeed[];
+  readonly reports?: readonly ReportScreen[];
 }
 
 /** The modules with what the others add to each. */
@@ -208,6 +214,10 @@ export function withAddedParts<M extends Extended>(
   for (const { key, addedFields = {} } of modules)
     for (const path of Object.keys(addedFields))
       if (!known.has(path)) fail(key, `no resource «${path}»`);
+  const screens = new Set(modules.flatMap(({ reports = [] }) => reports.map(({ path }) => path)));
+  for (const { key, addedReports = {} } of modules)
+    for (const path of Object.keys(addedReports))
+      if (!screens.has(path)) fail(key, `no report screen «${path}»`);
   const complete = (resource: Resource): Resource =>
     modules.reduce((sum, { key, addedFields = {} }) => {
       const added = addedFields[resource.path];
@@ -220,6 +230,9 @@ export function withAddedParts<M extends Extended>(
   return modules.map((module) => ({
     ...module,
     resources: module.resources.map(complete),
+    ...(module.reports && {
+      reports: module.reports.map((screen) => withReports(screen, modules)),
+    }),
     ...(module.roles && {
       roles: module.roles.map((role) => withAddedKeys(role, modules)),
     }),
@@ -234,4 +247,13 @@ function withAddedKeys(role: RoleSeed, modules: readonly Adding[]): RoleSeed {
     keys: [...new Set([...role.keys, ...added.flatMap(({ keys }) => keys)])],
     ...(Object.keys(scopes).length > 0 && { scopes }),
   };
+}
+
+/** A registry made of another's declarations has them already. */
+function withReports(screen: ReportScreen, modules: readonly Adding[]): ReportScreen {
+  const own = new Set(screen.reports.map(({ key }) => key));
+  const added = modules
+    .flatMap(({ addedReports = {} }) => addedReports[screen.path] ?? [])
+    .filter(({ key }) => !own.has(key));
+  return added.length === 0 ? screen : { ...screen, reports: [...screen.reports, ...added] };
 }

@@ -32,4 +32,18 @@ export const englishWords: Readonly<Record<string, string>> = {
   Clave: 'Code',
   Proveedor: 'Supplier',
   'Proveedores por giro y estado': 'Suppliers by line of business and state',
+  'Compras atrasadas': 'Late purchases',
+  'Lo que los proveedores no han entregado en su fecha, y los pedidos que lo esperan.':
+    'What suppliers have not delivered on its date, and the orders that wait for it.',
+  Compromiso: 'Promised on',
+  Orden: 'Order',
+  Producto: 'Product',
+  Almacén: 'Warehouse',
+  Ordenada: 'Ordered',
+  Recibida: 'Received',
+  Pendiente: 'Pending',
+  Unidad: 'Unit',
+  'Días de atraso': 'Days late',
+  'La esperan': 'Waited for by',
+  'Ningún proveedor está atrasado con esos filtros.': 'No supplier is late with those filters.',
 };

@@ -29,6 +29,7 @@ import { supplierContacts } from './suppliers/supplier-contacts.ts';
 import { ACCOUNT_WRITER_SET } from './suppliers/account-writers.ts';
 import { suppliers } from './suppliers/suppliers.ts';
 import { userSupplier } from './suppliers/portal/user-supplier.ts';
+import { lateLines } from './reports/late-lines.ts';
 import { orders } from './orders/orders.ts';
 import { OPEN_ORDER, SERVICE_ORDER } from './purchase-orders/purchase-order-choices.ts';
 import { ADVANCE_SET } from './purchase-orders/advances/order-advances.ts';
@@ -77,6 +78,7 @@ export const purchasing = module({
     inv: 'late costs, which of what has charges are one of these',
     inventory: 'what suppliers sell, in which unit, and where it goes',
     accounting: 'how a supplier is paid',
+    sales: 'which orders of customers wait for what suppliers bring late',
     wms: 'where what comes is put, and how much more of it may be received',
   },
   addedFields: {
@@ -99,6 +101,7 @@ export const purchasing = module({
     'purchases-returns': 'RECIBIDO_POR_FACTURAR',
     'shipment-analyses': 'RECIBIDO_POR_FACTURAR',
   },
+  addedReports: { backorder: [lateLines] },
   reports: [supplierReports, latestPurchases, shipmentsReport],
   privileges: [
     { key: 'pur/reports.list', label: 'Consultar reportes de compras', risk: 'SENSIBLE' },

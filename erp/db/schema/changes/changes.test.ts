@@ -117,3 +117,23 @@ test('what is declared as kept exists', () => {
     'no rows «note-rows»',
   );
 });
+
+test('room in pages comes with a declaration and goes with it', async () => {
+  const roomy = resource('places', {
+    label: ['Lugar', 'Lugares'],
+    fields: NAMES,
+    title: 'name',
+    hasActive: true,
+    list: LIST,
+    fillFactor: 50,
+  });
+  const SET = 'ALTER TABLE "places" SET (fillfactor = 50);';
+  const made = await schemaChange(registryOf(roomy), null);
+  expect(made.statements).toContain(SET);
+  const before = await schemaChange(registryOf(plain), null);
+  const more = await schemaChange(registryOf(roomy), before.snapshot);
+  expect(more.statements).toEqual([SET]);
+  expect((await schemaChange(registryOf(roomy), more.snapshot)).statements).toEqual([]);
+  const less = await schemaChange(registryOf(plain), more.snapshot);
+  expect(less.statements).toEqual(['ALTER TABLE "places" RESET (fillfactor);']);
+});

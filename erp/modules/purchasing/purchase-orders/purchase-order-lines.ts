@@ -23,6 +23,7 @@ const COUNTED = {
 export const purchaseOrderLines = child('purchase-order-lines', {
   label: ['Partida de orden', 'Partidas de orden'],
   gender: 'f',
+  fillFactor: 50,
   fields: {
     order_id: ref('Orden', 'purchase-orders', { required: true }),
     ...BOUGHT_LINE,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { goodsWithholding, matchingProfile, type Profile } from './matching-profile.ts';
+import {
+  goodsWithholding,
+  matchingProfile,
+  serviceProfile,
+  type Profile,
+} from './matching-profile.ts';
 
 const profile = (id: number, more: Partial<Profile> = {}): Profile => ({
   id,
@@ -23,6 +28,17 @@ test('the concept says it, then the supplier, by person and regime', () => {
   expect(matchingProfile([FEES, RESICO], person(606))).toBe(null);
   expect(matchingProfile([FEES], { person_type: 'MORAL', tax_regimen_id: 601 })).toBe(null);
   expect(matchingProfile([undefined, profile(3)], person(606))?.id).toBe(3);
+});
+
+test('fees of a regime that their concept does not foresee are withheld from by its own law', () => {
+  const fees = { ...FEES, isr_tax_id: 51 };
+  const goods = profile(3, { applies_to: 'BIENES', regimen_ids: [626] });
+  const of = (named: readonly (number | null)[], regime: number) =>
+    serviceProfile([fees, goods, RESICO, profile(4)], named, person(regime))?.id ?? null;
+  expect([of([1, null], 626), of([1, null], 612), of([1, null], 606)]).toEqual([2, 1, null]);
+  // Nothing is said of it, or that there is none.
+  expect([of([null, null], 626), of([4, null], 626)]).toEqual([null, 4]);
+  expect(of([null, 2], 626)).toBe(2);
 });
 
 test('nothing is withheld by them from who lives abroad', () => {

@@ -32,6 +32,28 @@ export const matchingProfile = (
     ? null
     : (profiles.find((each) => each && suits(each, party)) ?? null);
 
+/**
+ * What is withheld of a service: by the first of the profiles of its concept and its supplier that
+ * suits the party. Where one is said and none suits, by that of the party's regime: who withholds
+ * from fees of one regime withholds from those of another by its law (finance R27).
+ */
+export function serviceProfile(
+  profiles: readonly Profile[],
+  named: readonly (number | null | undefined)[],
+  party: Party,
+): Profile | null {
+  const said = named.flatMap((id) => profiles.find((each) => each.id === id) ?? []);
+  const found = matchingProfile(said, party);
+  if (found || !said.some(withholds)) return found;
+  return matchingProfile(
+    profiles.filter((each) => each.applies_to === 'SERVICIOS' && each.regimen_ids.length > 0),
+    party,
+  );
+}
+
+const withholds = ({ isr_tax_id, iva_tax_id }: Profile): boolean =>
+  isr_tax_id !== null || iva_tax_id !== null;
+
 /** What is withheld of goods: of waste by its own profile too, where that says none of a tax. */
 export function goodsWithholding(profiles: readonly Profile[], party: Party, isWaste: boolean) {
   const kinds = isWaste ? ['DESPERDICIOS', 'BIENES'] : ['BIENES'];

@@ -4,7 +4,7 @@ import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
 import {
-  matchingProfile,
+  serviceProfile,
   type Profile,
 } from '#erp/modules/purchasing/withholding-profiles/matching-profile.ts';
 import { loadProfiles } from '#erp/modules/purchasing/withholding-profiles/load-profiles.ts';
@@ -156,7 +156,7 @@ export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFac
     tx,
     draft.lines.map(({ shipment_charge_id }) => shipment_charge_id),
   );
-  const profiles = new Map((await loadProfiles(tx)).map((each) => [each.id, each]));
+  const profiles = await loadProfiles(tx);
   return {
     supplier,
     concepts: new Map(concepts.map((each) => [each.id, each])),
@@ -167,10 +167,9 @@ export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFac
     charges: new Map(charges.map((each) => [each.id, each])),
     profileOf: (concept) =>
       supplier &&
-      matchingProfile(
-        [concept?.withholding_profile_id, supplier.withholding_profile_id].map((id) =>
-          id ? profiles.get(id) : undefined,
-        ),
+      serviceProfile(
+        profiles,
+        [concept?.withholding_profile_id, supplier.withholding_profile_id],
         supplier,
       ),
     inCash: await isCash(tx, draft.payment_type_id),

@@ -2,6 +2,7 @@
  * An order that was authorised is opened again: its paper so far is kept, and it remembers the
  * state to which it returns (purchasing R59).
  */
+import { termsOf } from '#erp/domains/fulfilment/amended.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { insertPrintedRecord, printRecordWithin } from '#erp/platform/printing/record-print.ts';
@@ -26,7 +27,10 @@ export async function amendOrder(context: Change): Promise<void> {
       'ESTADO_INVALIDO',
       t('purchasing.spotStays', 'Una compra sin orden previa no se modifica: cancélala.'),
     );
+  const agreedTerms = context.resource.approvals!.agreedTerms!;
   await keepPaper(context);
+  // One that was authorised before its terms were remembered has those that it had until now.
+  changes.authorised_terms = before.authorised_terms ?? termsOf(agreedTerms, before);
   changes.amended_from = before.status;
   changes.revision = (before.revision ?? 1) + 1;
 }

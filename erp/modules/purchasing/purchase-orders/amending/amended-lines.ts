@@ -16,7 +16,7 @@ type OwnLine = NonNullable<Order['lines']>[number];
 
 /** Whose order it is, and in which money. */
 const KEPT_OF_ORDER = ['supplier_id', 'kind', 'date', 'currency_id', 'exchange_rate'] as const;
-const KEPT_OF_LINE = ['product_id', 'unit_id'] as const;
+const KEPT_OF_LINE = ['product_id', 'expense_id', 'book_account_id', 'unit_id'] as const;
 const PRICE = ['price', 'discount_percent'] as const;
 
 const asNumber = (value: unknown): string | null =>

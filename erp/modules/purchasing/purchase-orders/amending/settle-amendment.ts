@@ -5,7 +5,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
-import { isRaised } from '#erp/domains/fulfilment/amended.ts';
+import { hasWorseTerms, isRaised, termsOf } from '#erp/domains/fulfilment/amended.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import {
   purchasingSettings,
@@ -33,9 +33,16 @@ function isDearer(line: Line, order: Order, settings: PurchasingSettings): boole
     : netPrice(line, order.discount_percent).gt(known);
 }
 
-/** More than 5 % over what was authorised, or any price higher than then. */
-function needsAuthority(order: Order, settings: PurchasingSettings): boolean {
+/** What was authorised of it beside its amounts. */
+const agreedOf = ({ resource }: Pick<Change, 'resource'>) => resource.approvals!.agreedTerms!;
+
+/** More than 5 % over what was authorised, any price higher than then, or terms that cost more. */
+function needsAuthority(context: Change, settings: PurchasingSettings): boolean {
+  const { before: order } = context;
+  const authorised = order.authorised_terms as Readonly<Record<string, unknown>> | null;
   return (
+    !authorised ||
+    hasWorseTerms(agreedOf(context), order, authorised) ||
     isRaised(order.base_subtotal ?? '0', order.authorised_amount ?? '0', FREE_RISE) ||
     linesOf(order).some((line) => isDearer(line, order, settings))
   );
@@ -44,12 +51,12 @@ function needsAuthority(order: Order, settings: PurchasingSettings): boolean {
 /** What came of it meanwhile decides, and else the state that it had. */
 async function backTo({ tx, before, changes }: Change, had: Order['status']): Promise<void> {
   const { under_receipt_percent } = await purchasingSettings(tx);
-  const { waits, received, ...shares } = await settledProgress(
+  const { waits, received, received_percent, invoiced_percent } = await settledProgress(
     tx,
     before.id!,
     under_receipt_percent,
   );
-  Object.assign(changes, shares);
+  Object.assign(changes, { received_percent, invoiced_percent });
   changes.amended_from = null;
   changes.status = had === 'PARCIAL' ? 'CONFIRMADA' : had;
   if (received) changes.status = 'PARCIAL';
@@ -60,7 +67,7 @@ async function backTo({ tx, before, changes }: Change, had: Order['status']): Pr
 export async function settleAmendment(context: Change): Promise<void> {
   const { tx, before } = context;
   if (!before.amended_from) return;
-  if (needsAuthority(before, await purchasingSettings(tx))) return;
+  if (needsAuthority(context, await purchasingSettings(tx))) return;
   await backTo(context, before.amended_from);
 }
 
@@ -74,6 +81,7 @@ const rememberPrices = (tx: Tx, id: number): Promise<number> =>
 export async function rememberAuthorised(context: Change): Promise<void> {
   const { tx, before, changes } = context;
   changes.authorised_amount = before.base_subtotal;
+  changes.authorised_terms = termsOf(agreedOf(context), before);
   await rememberPrices(tx, before.id!);
   // What was agreed changed: it goes to the supplier again.
   if (before.amended_from) await backTo(context, 'AUTORIZADA');

@@ -5,7 +5,7 @@ import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
 import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import {
   goodsWithholding,
-  matchingProfile,
+  serviceProfile,
   type Profile,
 } from '../../withholding-profiles/matching-profile.ts';
 import { loadProfiles } from '../../withholding-profiles/load-profiles.ts';
@@ -123,14 +123,13 @@ async function loadAssetAccounts(tx: Tx, ids: readonly (number | null | undefine
 async function loadServiceFacts(
   tx: Tx,
   { lines }: OrderDraft,
-  { supplier, profiles: known }: Pick<OrderFacts, 'supplier'> & { profiles: readonly Profile[] },
+  { supplier, profiles }: Pick<OrderFacts, 'supplier'> & { profiles: readonly Profile[] },
 ) {
   const ids = lines.map(({ expense_id }) => expense_id);
   const isAny = ids.some(Boolean);
   const concepts = new Map(
     (isAny ? await loadConcepts(tx, ids) : []).map((each) => [each.id, each]),
   );
-  const profiles = new Map(known.map((each) => [each.id, each]));
   const accounts = lines.map(({ book_account_id }) => book_account_id);
   return {
     concepts,
@@ -138,10 +137,9 @@ async function loadServiceFacts(
     assetAccounts: isAny ? await loadAssetAccounts(tx, accounts) : new Set<number>(),
     profileOf: (concept: OrderConcept | undefined) =>
       supplier &&
-      matchingProfile(
-        [concept?.withholding_profile_id, supplier.withholding_profile_id].map((id) =>
-          id ? profiles.get(id) : undefined,
-        ),
+      serviceProfile(
+        profiles,
+        [concept?.withholding_profile_id, supplier.withholding_profile_id],
         supplier,
       ),
   };

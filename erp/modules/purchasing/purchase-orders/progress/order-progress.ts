@@ -44,6 +44,8 @@ interface Progress {
   readonly follows: boolean;
   readonly received: boolean;
   readonly waits: boolean;
+  /** Something of it is no goods, and held back of a budget. */
+  readonly commits: boolean;
   readonly received_percent: string;
   readonly invoiced_percent: string;
 }
@@ -71,7 +73,7 @@ const followEach = (tx: Tx, orderId: number, underPercent: string): Promise<numb
 /** By value, as the lines are worth; no more than all of it. */
 async function progressOf(tx: Tx, orderId: number, underPercent: string): Promise<Progress> {
   const [progress] = await tx.query(
-    sql<Progress>`select bool_or(l.received_quantity > 0) as received, bool_or(l.pending_quantity > 0) as waits,
+    sql<Progress>`select bool_or(l.received_quantity > 0) as received, bool_or(l.pending_quantity > 0) as waits, coalesce(bool_or(l.expense_id is not null), false) as commits,
         bool_or(${raw(NEARLY_ALL)} ${underPercent}::numeric / 100 or l.pending_quantity is distinct from ${raw(pendingOf('l.closed', 'l.received_quantity'))}) as follows,
         round(coalesce(sum(least(l.received_quantity - l.reopened_quantity, l.quantity) / l.quantity * l.net_amount) / nullif(sum(l.net_amount), 0) * 100, 0), 2) as received_percent,
         round(coalesce(sum(least(l.invoiced_quantity, l.quantity) / l.quantity * l.net_amount) / nullif(sum(l.net_amount), 0) * 100, 0), 2) as invoiced_percent
@@ -126,5 +128,5 @@ export async function followLines(
         reason: t('purchasing.progressed', 'Se recibió o se facturó de ella.'),
       },
     );
-  await followCommitment(at, orderId);
+  if (progress.commits) await followCommitment(at, orderId);
 }

@@ -23,11 +23,14 @@ export const codeOf = (context: Change, arrival: Arrival, { code, number }: Pack
   code ?? `${lotCodeOf(context, arrival)}-${number}`;
 
 async function requireSums(context: Change, arrivals: readonly Arrival[]): Promise<void> {
+  const packed = arrivals.flatMap((arrival) => {
+    const packages = packagesOf(context, arrival.at);
+    return packages.length === 0 ? [] : [{ ...arrival, packages }];
+  });
+  if (packed.length === 0) return;
   const units = await unitFacts(context.tx);
   const kilogram = [...units.values()].find(({ code }) => code === 'KG')!;
-  for (const { at, line, ordered } of arrivals) {
-    const packages = packagesOf(context, at);
-    if (packages.length === 0) continue;
+  for (const { line, ordered, packages } of packed) {
     const factor = stockFactor(units.get(ordered.unit_id)!, kilogram, []);
     if (!factor) continue;
     const [sum, own] = [
@@ -52,6 +55,7 @@ interface Coded {
 }
 
 async function requireCodes({ tx, fail }: Change, coded: readonly Coded[]): Promise<void> {
+  if (coded.length === 0) return;
   const known = await tx.query(
     sql<{
       product_id: number;

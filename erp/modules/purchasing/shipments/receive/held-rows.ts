@@ -42,6 +42,7 @@ export async function requireHoldable(
         'Elige el almacén de cuarentena: el producto se analiza y no lleva lotes.',
       ),
     );
+  if (waiting.length === 0) return;
   const codes = waiting.map((arrival) => lotCodeOf(context, arrival));
   const known = await tx.query(
     sql<Known>`select product_id, code from lots where account_id = ${TENANT} and product_id = any(${waiting.map(({ ordered }) => ordered.product_id)}::bigint[]) and code = any(${codes}::text[])`,
