@@ -286,6 +286,8 @@ export class Registry {
         this.#fail(resource, at, `no field «${plain}»`);
     };
     for (const name of [resource.title].flat()) need('title', name);
+    for (const { amountLeft } of Object.values(resource.actions ?? {}))
+      if (amountLeft !== undefined) need('actions.amountLeft', amountLeft);
     this.#checkList(resource, need);
     for (const name of resource.search ?? []) need('search', name);
     for (const check of resource.checks ?? [])

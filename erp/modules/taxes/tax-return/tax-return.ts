@@ -1,5 +1,16 @@
 import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
-import { choice, date, decimal, file, int, lines, money, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  computed,
+  date,
+  decimal,
+  file,
+  int,
+  lines,
+  money,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CALCULATE } from './tax-return-actions.ts';
 import { PAY } from './payment/pay-action.ts';
@@ -32,6 +43,11 @@ export const taxReturns = resource('sat/tax-return', {
       width: 2,
       help: '1 es la normal; las demás son complementarias.',
     }),
+    complementary: computed(
+      'Complementaria',
+      'text',
+      `case when t.filing > 1 then 'Complementaria ' || (t.filing - 1) end`,
+    ),
     status: choice(
       'Estado',
       [
@@ -86,7 +102,7 @@ export const taxReturns = resource('sat/tax-return', {
     replaces_id: ref('Sustituye a', 'sat/tax-return', { readOnly: true, width: 4 }),
     replaced_by_id: ref('Sustituida por', 'sat/tax-return', { readOnly: true, width: 4 }),
   },
-  title: ['period', 'kind'],
+  title: ['period', 'complementary', 'kind'],
   search: ['period', 'operation_number', 'capture_line'],
   highlights: ['due_date', 'amount_due', 'in_favor', 'to_pay', 'difference'],
   uniques: [
