@@ -35,7 +35,7 @@ export function extensionOf(rfc: string | null): number {
 
 /** The same of a column of a statement. */
 export function extensionSql(rfc: string): string {
-  const digit = `substring(${rfc} from '^[A-ZÑ&]{3,4}[0-9]{5}([0-9])')`;
+  const digit = `substring(${rfc} from '^[A-ZÑ&]{3,4}${'[0-9]'.repeat(5)}([0-9])')`;
   return `coalesce(ceil(case ${digit} when '0' then 10 else ${digit}::int end / 2.0), 0)::int`;
 }
 

@@ -2,7 +2,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { extensionSql, LEGAL_DAY } from '#erp/domains/taxes/due-date.ts';
 import { legalHolidaySql } from '#erp/platform/calendar/legal-holidays.ts';
-import { returnNameSql } from './tax-return/return-name.ts';
+import { returnNameSql } from './tax-return/payment/return-name.ts';
 
 /** What was calculated; and of months without a return yet, as much as in the last one. */
 const CALCULATED = `select r.account_id, 'SALIDA', 'Impuestos', r.due_date, ${returnNameSql('r')}, 'SAT', 'sat/tax-return', r.id, r.to_pay

@@ -1,4 +1,15 @@
-import { bool, choice, computed, date, decimal, int, lines, money, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  decimal,
+  int,
+  lines,
+  money,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { APPLY_CREDIT, FLAGS, IDENTIFY, WRITE_OFF } from './open-item-actions.ts';
 import { SUMMARY } from './open-items.schemas.ts';

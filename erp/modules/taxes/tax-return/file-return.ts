@@ -13,7 +13,7 @@ import { leaveDue, RETURNS } from './filed-items.ts';
 import { paidBy } from './papers/paid-before.ts';
 import type { Paper } from './papers/paper.ts';
 import { withdrawReplaced, type Change } from './replace-return.ts';
-import { periodName, returnName } from './return-name.ts';
+import { periodName, returnName } from './payment/return-name.ts';
 import { questionOf } from './question.ts';
 
 const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);

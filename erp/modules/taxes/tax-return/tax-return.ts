@@ -18,6 +18,11 @@ import { RETURN_STATES } from './return-states.ts';
 import { DIOT } from './diot.schemas.ts';
 
 const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
+/** The DIOT says what was paid to whom: nothing of it is owed. */
+const OWES = {
+  field: 'kind',
+  is: RETURN_KINDS.map(([code]) => code).filter((code) => code !== 'DIOT'),
+} as const;
 const OF_YEAR = { field: 'kind', is: ['ANUAL'] } as const;
 
 /** What is declared of a month to the tax office (finance §2.6, §5.10). */
@@ -74,10 +79,10 @@ export const taxReturns = resource('sat/tax-return', {
       help: 'Lo que se suma (o resta) al resultado contable.',
     }),
     applied_credit: money('Saldo a favor aplicado', { min: '0', width: 3, shownWhen: [[OF_VAT]] }),
-    amount_due: money('Impuesto a cargo', { readOnly: true, width: 3 }),
-    in_favor: money('A favor', { readOnly: true, width: 3 }),
-    paid_before: money('Pagado en la anterior', { readOnly: true, width: 3 }),
-    to_pay: money('A pagar', { readOnly: true, width: 3 }),
+    amount_due: money('Impuesto a cargo', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
+    in_favor: money('A favor', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
+    paid_before: money('Pagado en la anterior', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
+    to_pay: money('A pagar', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
     difference: money('Diferencia con la contabilidad', {
       readOnly: true,
       width: 3,

@@ -9,7 +9,7 @@ import { DomainError, invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { RETURNS } from '../filed-items.ts';
-import { returnNameSql } from '../return-name.ts';
+import { returnNameSql } from './return-name.ts';
 import { PAY } from './pay-action.ts';
 
 interface Due {
