@@ -6,6 +6,7 @@
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
+import { withFollowingCells } from './computed/following-cells.ts';
 import { checkControls } from './approvals/approval-checks.ts';
 import { checkKept } from './fixed/check-kept.ts';
 import { checkComputed } from './computed/check-computed.ts';
@@ -131,9 +132,11 @@ export class Registry {
       ),
     );
     this.rowSets = new RowSets(complete, fail);
-    this.modules = withViews(
-      withDeclaredChoices(withRowSets(withRecordFilters(complete, fail), this.rowSets)),
-      ({ path }, name, why) => fail(`${path}.${name}`, why),
+    this.modules = withFollowingCells(
+      withViews(
+        withDeclaredChoices(withRowSets(withRecordFilters(complete, fail), this.rowSets)),
+        ({ path }, name, why) => fail(`${path}.${name}`, why),
+      ),
     );
     const resources = this.#collectResources();
     this.resources = resources;
