@@ -1,4 +1,5 @@
 /** Long because a form is read, shown, compared and sent by one rule for each kind of field. */
+import { isChosenFile } from './post/chosen-file.ts';
 import { t } from '#app/i18n/t.ts';
 import { parse } from '@conform-to/dom';
 import { data } from 'react-router';
@@ -121,10 +122,7 @@ function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
 
 /** A file was chosen in it: it is stored once the rows that count are known. */
 const hasFile = (raw: Payload, { lines }: FieldSpec): boolean =>
-  lines!.columns.some(({ name }) => {
-    const file = raw[name + UPLOAD_SUFFIX];
-    return file instanceof File && file.size > 0;
-  });
+  lines!.columns.some(({ name }) => isChosenFile(raw[name + UPLOAD_SUFFIX]));
 
 /** Nothing was typed or chosen in it. */
 const isUntouched = (raw: Payload, row: RowValues, spec: FieldSpec): boolean =>

@@ -276,6 +276,10 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.yearAccounts':
     'The accounts of the result of the year and of earlier years are missing: choose them in Accounting settings.',
   'ledger.beforeBooks': 'The books begin on {date}: what was before is in the opening balances.',
+  'ledger.closeYearBefore': 'Close fiscal year {year} first.',
+  'ledger.nextYearClosed': 'Fiscal year {year} is closed: reopen it first.',
+  'ledger.noAdjustments':
+    'Fiscal year {year} is closed already: reopen it in its month 13 to adjust it.',
   'ledger.yearClosed': 'Fiscal year {year} is closed already.',
   'ledger.yearJournal': 'Journal type {code} is missing: create it in Journal types.',
   'ledger.yearOpen': 'Fiscal year {year} is not closed.',

@@ -254,3 +254,22 @@ test('a month that was sent and is opened again is sent again in place of the fi
   const again = await admin.get(path, { kind: 'BALANZA', changed_on: '2026-03-20' });
   expect(again.headers.get('content-disposition')).toContain('TEL010101AB1202601BC.xml');
 });
+
+test('an account that trial balances still name stays in the chart, in use or not', async () => {
+  const told = await story({ at: `${YEAR + 1}-03-20T18:00:00Z` });
+  await told.query(`update acc__periods set status = 'ABIERTO' where year = ${YEAR}`);
+  await done(told.as('admin').change('acc/configuration', { coe_rfc: 'TEL010101AB1' }));
+  await post(told, `${YEAR}-12-15`, []);
+  await told.query(
+    `update acc__accounts set active = false where code in ('603.34.01', '603.49.01')`,
+  );
+  const { services, accountId } = told.stock.company;
+  const asked = { services, accountId, rfc: 'TEL010101AB1', year: YEAR, month: 12 };
+  const codes = (text: string) => [...text.matchAll(/NumCta="([^"]+)"/g)].map(([, code]) => code!);
+  const request = { request: 'AF', order: 'ABC1234567/26' } as const;
+  const chart = new Set(codes(await bookText('CATALOGO', { ...asked, ...request })));
+  const named = codes(await bookText('BALANZA', { ...asked, ...request }));
+  expect(named).toContain('603.34.01');
+  expect(named.filter((code) => !chart.has(code))).toEqual([]);
+  expect(chart.has('603.49.01')).toBe(false);
+});

@@ -52,6 +52,7 @@ export const records: Readonly<Record<string, string>> = {
   'panel.mention': 'Mention',
   'panel.mentionHelp':
     'Mention a person with @ and their alias; they will be told what happens with this record.',
+  'panel.mostFiles': 'No more than {most} files at once: you chose {n}.',
   'panel.noActivity': 'No activity',
   'panel.noActivityHelp': 'Here you see who changed, commented or uploaded something.',
   'panel.noAnswer': 'The system did not respond. Try again in a moment.',

@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
+import { isChosenFile } from '#app/forms/post/chosen-file.ts';
 import { specsOf, type Payload } from '#app/forms/form-values.server.ts';
 import { setValue } from '#app/forms/intents.server.ts';
 import { DROP_SUFFIX, rowName, UPLOAD_SUFFIX } from '#app/forms/names.ts';
@@ -70,7 +71,7 @@ export async function storeUploads(
     const name = nameIn(shown);
     const file = posted[spec.name + UPLOAD_SUFFIX];
     if (posted[spec.name + DROP_SUFFIX] === '1') next = setValue(next, name, '');
-    if (!(file instanceof File) || file.size === 0) continue;
+    if (!isChosenFile(file)) continue;
     try {
       const { data } = await session.erp.upload<{ id: number; name: string }>('files', {
         file,

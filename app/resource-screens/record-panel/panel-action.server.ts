@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import * as z from 'zod';
+import { isChosenFile } from '#app/forms/post/chosen-file.ts';
 import { requirePost, typedExactly, typedText, postedId } from '#app/forms/post/post.server.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -104,23 +105,35 @@ async function perform(screen: ScreenMatch, posted: PanelPost, session: Session)
 
 const MAX_FILES = 10;
 
+const refusedFile = (message: string) =>
+  new ApiError({
+    status: 422,
+    content: { code: 'VALIDACION', message, fields: { file: [message] } },
+    requestId: '',
+    retryAfter: null,
+  });
+
+/** Those that somebody chose, none of them empty and no more than fit; throws what is wrong. */
+export function filesToUpload(chosen: readonly File[]): readonly File[] {
+  const files = chosen.filter(isChosenFile);
+  if (files.length === 0 || files.some(({ size }) => size === 0))
+    throw refusedFile(t('panel.chooseFile', 'Elige un archivo que no esté vacío.'));
+  if (files.length > MAX_FILES)
+    throw refusedFile(
+      t('panel.mostFiles', 'A lo más {most} archivos a la vez: elegiste {n}.', {
+        most: MAX_FILES,
+        n: files.length,
+      }),
+    );
+  return files;
+}
+
 async function uploadAll(
   { file: chosen, kind, note }: Extract<PanelPost, { do: 'upload' }>,
   about: { resource: string; record_id: string | undefined },
   session: Session,
 ): Promise<string> {
-  const files = chosen.filter(({ size }) => size > 0).slice(0, MAX_FILES);
-  if (files.length === 0)
-    throw new ApiError({
-      status: 422,
-      content: {
-        code: 'VALIDACION',
-        message: t('panel.chooseFile', 'Elige un archivo que no esté vacío.'),
-        fields: { file: [t('panel.chooseFile', 'Elige un archivo que no esté vacío.')] },
-      },
-      requestId: '',
-      retryAfter: null,
-    });
+  const files = filesToUpload(chosen);
   for (const file of files)
     await session.erp.upload('files', {
       file,

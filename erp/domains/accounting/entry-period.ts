@@ -6,6 +6,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { monthLabel } from '#erp/platform/periods/periods.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { isYearClosed } from './closing/closed-year.ts';
 
 export interface EntryPeriod {
   readonly id: number;
@@ -21,10 +22,8 @@ interface PeriodRow extends EntryPeriod {
 export const openStates = ({ permissions }: Pick<Actor, 'permissions'>): readonly string[] =>
   permissions.grants.has('acc/periods.close') ? ['ABIERTO', 'EN_CIERRE'] : ['ABIERTO'];
 
-/**
- * Open for whoever asks; locked against closing until the transaction ends. Null when it is not.
- */
-export async function openPeriod(
+/** The same, also where its year is closed: what undoes that is written there. */
+export async function openMonth(
   tx: Tx,
   actor: Pick<Actor, 'permissions'>,
   date: string,
@@ -35,6 +34,20 @@ export async function openPeriod(
     sql<PeriodRow>`select id, year, month, status from acc__periods where account_id = ${TENANT} and year = ${year} and month = ${month13 ? 13 : month} for share`,
   );
   return found && openStates(actor).includes(found.status) ? found : null;
+}
+
+/**
+ * Open for whoever asks; locked against closing until the transaction ends. Null when it is not. An
+ * adjustment after its year was closed would stay in no result: month 13 takes none by then.
+ */
+export async function openPeriod(
+  tx: Tx,
+  actor: Pick<Actor, 'permissions'>,
+  date: string,
+  month13 = false,
+): Promise<EntryPeriod | null> {
+  const found = await openMonth(tx, actor, date, month13);
+  return found && month13 && (await isYearClosed(tx, found.year)) ? null : found;
 }
 
 /** First day of the books (ISO); null while the company has not said it. */
@@ -68,10 +81,16 @@ export async function requireEntryPeriod(
   if (start !== null && date < start) throw beforeBooks(start);
   const period = await openPeriod(tx, actor, date, month13);
   if (period) return period;
-  const message = t('ledger.periodNotOpen', 'El periodo {period} está cerrado.', {
-    period: month13
-      ? t('ledger.month13', 'ajuste de {year}', { year: date.slice(0, 4) })
-      : monthLabel(date),
-  });
+  const year = date.slice(0, 4);
+  const message =
+    month13 && (await isYearClosed(tx, Number(year)))
+      ? t(
+          'ledger.noAdjustments',
+          'El ejercicio {year} ya está cerrado: reábrelo en su mes 13 para ajustarlo.',
+          { year },
+        )
+      : t('ledger.periodNotOpen', 'El periodo {period} está cerrado.', {
+          period: month13 ? t('ledger.month13', 'ajuste de {year}', { year }) : monthLabel(date),
+        });
   throw new DomainError('PERIODO_CERRADO', message, { fields: { date: [message] } });
 }

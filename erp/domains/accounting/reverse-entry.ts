@@ -3,7 +3,8 @@ import { Decimal } from 'decimal.js';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import { openPeriod, requireEntryPeriod, type EntryPeriod } from './entry-period.ts';
+import { CLOSING_EVENT } from './closing/closed-year.ts';
+import { openMonth, openPeriod, requireEntryPeriod, type EntryPeriod } from './entry-period.ts';
 import { REVERSAL } from './events/entry-of-event.ts';
 import { sourceKeyOf } from './events/post-event.ts';
 import type { FinancialEvent } from './events/financial-event.ts';
@@ -31,7 +32,7 @@ interface Day {
 /** The day it was announced for, the entry's own while its month is open, else the given. */
 async function reversalDay(
   { tx, actor }: Writing,
-  { date: written, month_13 }: ReversedEntry,
+  { date: written, month_13, event }: ReversedEntry,
   { date: otherwise, announced, notBefore }: Reversal,
 ): Promise<Day> {
   const own = notBefore && notBefore > written ? notBefore : written;
@@ -39,7 +40,8 @@ async function reversalDay(
     const period = await openPeriod(tx, actor, announced);
     if (period) return { date: announced, period, month13: false };
   }
-  const open = await openPeriod(tx, actor, own, month_13);
+  const isOpen = event === CLOSING_EVENT ? openMonth : openPeriod;
+  const open = await isOpen(tx, actor, own, month_13);
   if (open) return { date: own, period: open, month13: month_13 };
   return {
     date: otherwise,

@@ -18,6 +18,8 @@ export interface ReadOptions {
   readonly shown: TitleAccess | false;
   /** Locks the row for a write. */
   readonly lock?: boolean;
+  /** Computed fields that rules look at too. */
+  readonly computed?: readonly (string | undefined)[];
   /** Fields to leave out. */
   readonly without?: ReadonlySet<string>;
   /** Shown rows of a field that holds more than its `max`; the first page of them by default. */
@@ -31,9 +33,11 @@ const PORTION = 2_000;
 
 const SYSTEM = ['created_at', 'created_by', 'updated_at', 'updated_by'];
 
-const namesOf = (resource: Resource, { shown, without }: ReadOptions) => [
+const namesOf = (resource: Resource, { shown, without, computed = [] }: ReadOptions) => [
   ...Object.keys(resource.fields).filter(
-    (name) => !without?.has(name) && (shown || resource.fields[name]!.kind !== 'computed'),
+    (name) =>
+      !without?.has(name) &&
+      (shown || resource.fields[name]!.kind !== 'computed' || computed.includes(name)),
   ),
   ...SYSTEM,
 ];

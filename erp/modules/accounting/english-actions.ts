@@ -10,7 +10,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Desde plantilla': 'From a template',
   'Dice qué pólizas serían distintas si esta regla hubiera ganado. No cambia nada.':
     'Says which entries would be different if this rule had won. It changes nothing.',
-  'El ejercicio se cierra en su mes 13.': 'The year is closed in its month 13.',
+  'El ejercicio se cierra una vez, en su mes 13.': 'A year is closed once, in its month 13.',
   'Hace un borrador con los importes que dan las fórmulas ese día.':
     'Makes a draft with the amounts that the formulas give on that day.',
   'Hace una póliza por día y sucursal con lo que espera, desde el inicio de la contabilidad. Lo que no tiene cuenta queda con su motivo.':
@@ -26,8 +26,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   'PDF o XML, como lo entrega el SAT.': 'PDF or XML, as the SAT gives it.',
   'Reabrir ejercicio': 'Reopen year',
   'Registrar acuse': 'Enter acknowledgment',
-  'Reversa la póliza de apertura y la de cierre.':
-    'Reverses the opening entry and the closing one.',
+  'Reversa la póliza de apertura y la de cierre. Lo hace otra persona que quien lo cerró.':
+    'Reverses the opening entry and the closing one. Somebody else than who closed it does so.',
+  'Se reabre un ejercicio cerrado, en su mes 13.': 'A closed year is reopened, in its month 13.',
   'Vacía: hoy.': 'Empty: today.',
   'Vacío: el mes pasado.': 'Empty: last month.',
   'Vacío: en todos.': 'Empty: in all.',

@@ -70,6 +70,15 @@ export const englishWords: Readonly<Record<string, string>> = {
   Acumulado: 'Year to date',
   '% acumulado': '% year to date',
   'Separar por': 'Split by',
+  'Cambios en el capital contable': 'Changes in equity',
+  'Con qué empezó cada cuenta del capital, qué ganó o perdió la empresa, qué resultado pasó a ejercicios anteriores, lo demás (aportaciones, reembolsos, dividendos) y con qué terminó.':
+    'What each equity account began with, what the company earned or lost, which result went to years before, everything else (contributions, repayments, dividends) and what it ended with.',
+  'Resultado del periodo': 'Result of the period',
+  'Traspaso del resultado': 'Transfer of the result',
+  'Otros movimientos': 'Other movements',
+  'El capital es el activo menos el pasivo': 'Equity is assets less liabilities',
+  'El capital no tiene saldos ni movimientos en el periodo.':
+    'Equity has neither balances nor movements in the period.',
   'Flujo de efectivo': 'Cash flow',
   'De dónde vino y a qué se fue el dinero de caja y bancos: las otras cuentas de las pólizas que lo mueven, por el grupo de flujo de su tipo.':
     'Where the money of cash and banks came from and went to: the other accounts of the entries that move it, by the flow group of their type.',
@@ -105,6 +114,15 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Se revisa': 'To be reviewed',
   Hallazgo: 'Finding',
   Dónde: 'Where',
+  Origen: 'Origin',
+  Manual: 'Manual',
+  Recurrente: 'Recurring',
+  Importada: 'Imported',
+  'Pólizas a mano en cuentas de módulos': 'Typed entries on accounts of modules',
+  'Lo que alguien capturó o importó en cuentas que lleva un módulo, sin un documento que lo hiciera: lo primero que hay que ver cuando algo no cuadra. Si sobra, reversa la póliza.':
+    'What somebody typed or imported on accounts that a module keeps, without a document that made it: the first thing to look at when something does not tie. If it should not be there, reverse the entry.',
+  'Nadie capturó pólizas en esas cuentas: la diferencia es de los documentos del módulo.':
+    'Nobody typed entries on those accounts: the difference is of the documents of the module.',
   'Cuadre de módulos': 'Module reconciliation',
   'Lo que lleva cada módulo contra el saldo de sus cuentas, hoy y en pesos; lo que espera póliza se descuenta.':
     'What each module keeps against the balance of its accounts, today and in pesos; what waits for an entry is deducted.',

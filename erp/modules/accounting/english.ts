@@ -111,6 +111,8 @@ export const english: Readonly<Record<string, string>> = {
     'The RFC of the electronic books is missing: type it in Company or in Accounting settings.',
   'accounting.closeDecember': 'Close December of {year} first.',
   'accounting.ofYearEnd': 'It belongs to the closing of a year. Reopen the year in its month 13.',
+  'accounting.closeYearFirst': 'Close the year first: “Close year”.',
+  'accounting.yearSettled': 'Year closed',
   'accounting.only13': 'The year is closed in its month 13.',
   'accounting.otherDigest':
     'The balances of the month are not those it had when it was closed: find out who changed them.',

@@ -1452,6 +1452,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'panel.mentionHelp':
     'Menciona a una persona con @ y su alias; recibirá lo que pase con este registro.',
   'panel.moreThan': 'más de {count}',
+  'panel.mostFiles': 'A lo más {most} archivos a la vez: elegiste {n}.',
   'panel.noActivity': 'Sin actividad',
   'panel.noActivityHelp': 'Aquí aparece quién cambió, comentó o subió algo.',
   'panel.noAnswer': 'El sistema no respondió. Vuelve a intentarlo en un momento.',

@@ -173,6 +173,15 @@ test('modules are worth their accounts, but for the one fee that was typed by ha
       .filter(({ difference }) => Number(difference) !== 0)
       .map(({ label, difference }) => `${label} ${difference}`),
   ).toEqual(['Bancos y cajas: Santander 232.00']);
+  const typed = await api.post('acc-audit', {
+    report: 'CAPTURAS_EN_MODULOS',
+    module: 'Bancos y cajas: Santander',
+  });
+  expect(typed.data).toMatchObject([
+    { concept: 'Comisión de Santander capturada también a mano', credit: '232.00' },
+  ]);
+  const all = await api.post('acc-audit', { report: 'CAPTURAS_EN_MODULOS' });
+  expect(all.data).toHaveLength(1);
   const opening = await api.post('acc/opening-ties', { size: '100' });
   const ties = opening.data as readonly Record<string, string>[];
   expect(ties.filter(({ state }) => state !== 'CUADRA').map(({ label }) => label)).toEqual([]);

@@ -9,9 +9,8 @@ import { t } from '#erp/model/texts/t.ts';
 import type { EntryPeriod } from '../entry-period.ts';
 import { insertEntry, type NewEntryLine } from '../insert-entry.ts';
 import { reverseSource } from '../reverse-entry.ts';
+import { CLOSING_EVENT, isYearClosed } from './closed-year.ts';
 import { OPENING_EVENT } from './opening-event.ts';
-
-export const CLOSING_EVENT = 'CIERRE_ANUAL';
 
 /** Array of the ids of all entries that close a year, and of those that undo them. */
 export const CLOSING_ENTRIES = sql`array(select id from acc__book_entries where account_id = ${TENANT} and event = ${CLOSING_EVENT})`;
@@ -97,12 +96,22 @@ async function firstOpenMonth(tx: Tx, year: number): Promise<EntryPeriod & { dat
   );
 }
 
-/** Live entries that closed the year of this month 13. */
-export async function isYearClosed(tx: Tx, year: number): Promise<boolean> {
-  const [found] = await tx.query(
-    sql`select 1 from acc__book_entries e ${raw(join('acc__book_entries.period_id', 'e', 'p'))} where e.account_id = ${TENANT} and e.event = ${CLOSING_EVENT} and e.status = 'APLICADA' and e.reverses_id is null and p.year = ${year} limit 1`,
-  );
-  return found !== undefined;
+/** Whether the year has results that no closing has taken away. */
+export const hasResultsLeft = async (tx: Tx, year: number): Promise<boolean> =>
+  (await resultsOf(tx, year)).length > 0;
+
+/** It is open, and the year before it has nothing left to close. */
+async function requireInOrder(tx: Tx, year: number): Promise<void> {
+  if (await isYearClosed(tx, year))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('ledger.yearClosed', 'El ejercicio {year} ya está cerrado.', { year }),
+    );
+  if (await hasResultsLeft(tx, year - 1))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('ledger.closeYearBefore', 'Cierra primero el ejercicio {year}.', { year: year - 1 }),
+    );
 }
 
 interface YearEnd {
@@ -119,11 +128,7 @@ interface YearEnd {
 export async function closeYear(context: Writing, period: EntryPeriod): Promise<YearEnd> {
   const { tx } = context;
   const { year } = period;
-  if (await isYearClosed(tx, year))
-    throw new DomainError(
-      'ESTADO_INVALIDO',
-      t('ledger.yearClosed', 'El ejercicio {year} ya está cerrado.', { year }),
-    );
+  await requireInOrder(tx, year);
   const accounts = await accountsOf(tx);
   const left = await resultsOf(tx, year);
   if (left.length === 0)
@@ -182,6 +187,13 @@ export async function reopenYear(
     throw new DomainError(
       'ESTADO_INVALIDO',
       t('ledger.yearOpen', 'El ejercicio {year} no está cerrado.', { year: period.year }),
+    );
+  if (await isYearClosed(tx, period.year + 1))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('ledger.nextYearClosed', 'El ejercicio {year} está cerrado: reábrelo primero.', {
+        year: period.year + 1,
+      }),
     );
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   return reverseSource(context, { resource: 'acc/periods', id: period.id }, { date, reason });

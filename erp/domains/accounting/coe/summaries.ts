@@ -22,7 +22,10 @@ interface CatalogRow {
   readonly sat_code: string | null;
 }
 
-/** An account without a SAT code of its own has that of the nearest above it. */
+/**
+ * Those in use, and those that trial balances still name. An account without a SAT code of its own
+ * has that of the nearest above it.
+ */
 export async function* catalogOf(question: BooksQuestion): AsyncGenerator<string> {
   const { services, accountId } = question;
   const rows = await services.db.reading({ accountId }, (tx) =>
@@ -31,7 +34,7 @@ export async function* catalogOf(question: BooksQuestion): AsyncGenerator<string
         CatalogRow & Record<string, unknown>
       >`select a.code, a.name, a.level, a.nature, p.code as parent,
           (select g.code from acc__accounts o ${raw(join('acc__accounts.sat_account_id', 'o', 'g'))} where o.account_id = ${TENANT} and ${raw(withinAccount('a', 'o'))} order by length(o.code) desc limit 1) as sat_code
-        from acc__accounts a ${raw(leftJoin('acc__accounts.parent_id', 'a', 'p'))} where a.account_id = ${TENANT} and a.active order by a.code`,
+        from acc__accounts a ${raw(leftJoin('acc__accounts.parent_id', 'a', 'p'))} where a.account_id = ${TENANT} and (a.active or exists (select 1 from acc_balances b join acc__accounts d on d.account_id = ${TENANT} and d.id = b.book_account_id where b.account_id = ${TENANT} and ${raw(withinAccount('d', 'a'))})) order by a.code`,
     ),
   );
   yield rootOf('CATALOGO', question, CATALOG_ROOT);

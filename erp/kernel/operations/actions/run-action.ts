@@ -75,7 +75,9 @@ async function recordOf(acting: Acting, id: number | null, lock: boolean): Promi
     ...ownRows(asked),
     ...rowFilters(actor, registry, asked, key, params),
   ];
-  const found = await readRow(tx, registry, resource, conditions, params, { shown: false, lock });
+  const computed = [acting.action.offeredWhen?.field];
+  const options = { shown: false, lock, computed } as const;
+  const found = await readRow(tx, registry, resource, conditions, params, options);
   if (!found) throw notFound();
   return found;
 }

@@ -1,9 +1,13 @@
+import { closingOf } from '#erp/domains/accounting/closing/closed-year.ts';
 import { closeYear, reopenYear } from '#erp/domains/accounting/closing/year-end.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { requireSeparationOfDuties } from '#erp/kernel/operations/transition-checks.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { sendBooksAgain } from './coe/file-books.ts';
 import { ADJUSTMENTS, monthBefore, periodOf } from './neighbours.ts';
+import { requireSettled, YEAR_CHECK } from './period-checklist.ts';
 import { CLOSE_YEAR, REOPEN_YEAR } from './year-actions.ts';
 
 /** The month of adjustments that is being closed, its December closed before it (R36). */
@@ -29,6 +33,7 @@ async function adjustmentsOf(
 export const closeYearRules = actionRules(CLOSE_YEAR, {
   async run(context) {
     const period = await adjustmentsOf(context, context.record);
+    await requireSettled(context, period, [YEAR_CHECK]);
     const { closingId, openingId, result } = await closeYear(context, period);
     return {
       data: { closing: closingId, opening: openingId, result },
@@ -43,7 +48,15 @@ export const closeYearRules = actionRules(CLOSE_YEAR, {
 export const reopenYearRules = actionRules(REOPEN_YEAR, {
   async run(context) {
     const period = await adjustmentsOf(context, context.record);
+    const closing = await closingOf(context.tx, period.year);
+    if (closing)
+      await requireSeparationOfDuties(
+        context,
+        { resource: context.resource, action: 'reopen-year', separationOfDuties: ['closed_by'] },
+        { ...context.record!, closed_by: closing.created_by },
+      );
     const reversals = await reopenYear(context, period, context.input.reason ?? '');
+    await sendBooksAgain(context, context.record!);
     return {
       data: { reversals: [...reversals] },
       outcome: {

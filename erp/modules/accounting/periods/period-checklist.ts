@@ -11,14 +11,18 @@ import {
   type BookCheck,
   type Checked,
 } from '#erp/domains/accounting/closing/close-checks.ts';
+import { hasResultsLeft } from '#erp/domains/accounting/closing/year-end.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
-import { notFound } from '#erp/model/errors.ts';
+import { DomainError, notFound } from '#erp/model/errors.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { daysOf, monthBefore, periodOf, type Month } from './neighbours.ts';
+import { ADJUSTMENTS, daysOf, monthBefore, periodOf, type Month } from './neighbours.ts';
+
+/** What closing the year settles itself. */
+export const YEAR_CHECK = 'year';
 
 interface Closing {
   readonly tx: Tx;
@@ -60,6 +64,21 @@ async function hasPrevious(tx: Tx, from: string): Promise<boolean> {
   return begun === undefined;
 }
 
+/** Of month 13: closed without it, the year would keep its results for ever. */
+async function yearCheck(tx: Tx, { year, month }: Month): Promise<readonly BookCheck[]> {
+  if (month !== ADJUSTMENTS) return [];
+  return [
+    {
+      key: YEAR_CHECK,
+      label: t('accounting.yearSettled', 'Ejercicio cerrado'),
+      ok: !(await hasResultsLeft(tx, year)),
+      blocks: true,
+      said: t('accounting.closeYearFirst', 'Cierra primero el ejercicio: «Cerrar ejercicio».'),
+      href: '/corp/config/periods',
+    },
+  ];
+}
+
 /** All of them; the month before has to be closed, if there is one. */
 export async function periodChecks(
   { tx, actor, services, now }: Closing,
@@ -90,9 +109,29 @@ export async function periodChecks(
       said: t('accounting.closePrevious', 'Cierra primero el periodo anterior.'),
       href: '/corp/config/periods',
     },
+    ...(await yearCheck(tx, month)),
     ...(await bookChecks(context, services, checked)),
     ...drafts,
   ];
+}
+
+/** What blocks the closing, said in one sentence: ESTADO_INVALIDO (409). */
+export async function requireSettled(
+  closing: Closing,
+  month: Month,
+  except: readonly string[] = [],
+): Promise<void> {
+  const left = (await periodChecks(closing, month)).filter(
+    ({ key, ok, blocks }) => !ok && blocks && !except.includes(key),
+  );
+  if (left.length > 0)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('accounting.cannotClose', 'El periodo no se puede cerrar: {what}', {
+        // Each is a sentence of its own.
+        what: left.map(({ said }) => said.replace(/\.$/, '')).join('; '),
+      }),
+    );
 }
 
 export async function periodChecklist(call: CallContext) {

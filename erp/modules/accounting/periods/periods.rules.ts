@@ -14,11 +14,11 @@ import {
   type TransitionContext,
 } from '#erp/kernel/rules.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
-import { isYearClosed } from '#erp/domains/accounting/closing/year-end.ts';
+import { isYearClosed } from '#erp/domains/accounting/closing/closed-year.ts';
 import { monthDigest } from '#erp/domains/accounting/closing/month-digest.ts';
 import { closeYearRules, reopenYearRules } from './close-year.ts';
 import { ADJUSTMENTS, monthBefore, monthsAfter, periodOf } from './neighbours.ts';
-import { periodChecklist, periodChecks } from './period-checklist.ts';
+import { periodChecklist, requireSettled } from './period-checklist.ts';
 import { lockArea } from './period-lock.ts';
 import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 import { accPeriods } from './periods.ts';
@@ -28,20 +28,6 @@ const MAX_HOURS = 72;
 type Change = TransitionContext<typeof accPeriods>;
 
 const refusal = (message: string) => new DomainError('ESTADO_INVALIDO', message);
-
-/** What blocks the closing, said in one sentence. */
-async function requireSettled(context: Change): Promise<void> {
-  const left = (await periodChecks(context, context.before)).filter(
-    ({ ok, blocks }) => !ok && blocks,
-  );
-  if (left.length > 0)
-    throw refusal(
-      t('accounting.cannotClose', 'El periodo no se puede cerrar: {what}', {
-        // Each is a sentence of its own.
-        what: left.map(({ said }) => said.replace(/\.$/, '')).join('; '),
-      }),
-    );
-}
 
 /** No month behind it is closed, nor its year. */
 async function requireReopenable({ tx, before }: Change): Promise<void> {
@@ -128,7 +114,7 @@ export const rules = defineRules(accPeriods, {
     },
     async close(context) {
       const { tx, before, changes, actor, now } = context;
-      await requireSettled(context);
+      await requireSettled(context, before);
       Object.assign(changes, {
         closed_at: now.toString({ smallestUnit: 'millisecond' }),
         closed_by: actor.userId,

@@ -1,4 +1,5 @@
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
@@ -62,6 +63,18 @@ export const accPeriods = resource('acc/periods', {
         ['CERRADO', 'Cerrado', 'off'],
       ],
       { required: true, default: 'FUTURO', readOnly: true },
+    ),
+    year_end: computed(
+      'Cierre del ejercicio',
+      'text',
+      `case when t.month = 13 then case when exists (select 1 from acc__book_entries e ${join('acc__book_entries.period_id', 'e', 'p')} where ${sameCompany('e', 't')} and e.event = 'CIERRE_ANUAL' and e.status = 'APLICADA' and e.reverses_id is null and p.year = t.year) then 'CERRADO' else 'PENDIENTE' end end`,
+      {
+        chips: [
+          ['PENDIENTE', 'Pendiente', 'neutral'],
+          ['CERRADO', 'Cerrado', 'off'],
+        ],
+        help: 'Del mes 13: sus resultados ya están en los de ejercicios anteriores.',
+      },
     ),
     sales_lock: bool('Bloqueo de ventas', { readOnly: true }),
     purchases_lock: bool('Bloqueo de compras', { readOnly: true }),
@@ -228,6 +241,7 @@ export const accPeriods = resource('acc/periods', {
           'start_date',
           'end_date',
           'status',
+          'year_end',
           'closed_at',
           'closed_by',
           'close_digest',

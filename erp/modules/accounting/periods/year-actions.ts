@@ -3,15 +3,12 @@ import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
 import { longtext } from '#erp/model/fields.ts';
 
-const OF_ADJUSTMENTS = {
-  key: 'acc/periods.close',
-  from: ['EN_CIERRE'],
-  offeredWhen: { field: 'month', is: ['13'] },
-  whyNot: 'El ejercicio se cierra en su mes 13.',
-} as const;
+const OF_ADJUSTMENTS = { key: 'acc/periods.close', from: ['EN_CIERRE'] } as const;
 
 export const CLOSE_YEAR = action({
   ...OF_ADJUSTMENTS,
+  offeredWhen: { field: 'year_end', is: ['PENDIENTE'] },
+  whyNot: 'El ejercicio se cierra una vez, en su mes 13.',
   label: 'Cerrar ejercicio',
   help: 'Deja en cero las cuentas de resultados, lleva su diferencia al resultado del ejercicio y, en el primer mes abierto del siguiente, a los de ejercicios anteriores.',
   summary: 'Asienta el cierre del ejercicio y su apertura.',
@@ -22,8 +19,10 @@ export const CLOSE_YEAR = action({
 
 export const REOPEN_YEAR = action({
   ...OF_ADJUSTMENTS,
+  offeredWhen: { field: 'year_end', is: ['CERRADO'] },
+  whyNot: 'Se reabre un ejercicio cerrado, en su mes 13.',
   label: 'Reabrir ejercicio',
-  help: 'Reversa la póliza de apertura y la de cierre.',
+  help: 'Reversa la póliza de apertura y la de cierre. Lo hace otra persona que quien lo cerró.',
   summary: 'Reversa el cierre del ejercicio y su apertura.',
   tone: 'dan',
   fields: { reason: longtext('Motivo', { required: true, min: 5, max: 200 }) },

@@ -5,6 +5,7 @@ import { balanceSheet } from './balance-sheet.ts';
 import { cashFlow } from './cash-flow.ts';
 import { consistency, withoutInvoices } from './consistency.ts';
 import { filingCalendar } from '../periods/coe/filing-calendar.ts';
+import { equity } from './statements/equity.ts';
 import { folioControl } from './folio-control.ts';
 import { fixedAssetsReport } from '../fixed-assets/fixed-assets-report.ts';
 import { generalLedger } from './general-ledger.ts';
@@ -12,6 +13,7 @@ import { journalBook } from './journal-book.ts';
 import { incomeStatement } from './income-statement.ts';
 import { ledgerCheckBoard } from './postings/ledger-check-board.ts';
 import { recordLedger } from './postings/record-ledger.ts';
+import { typedInModules } from './postings/typed-in-modules.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /** Reports of the books (finance §5.4). */
@@ -30,11 +32,13 @@ export const auditScreen: ReportScreen = {
     generalLedger,
     balanceSheet,
     incomeStatement,
+    equity,
     cashFlow,
     folioControl,
     withoutInvoices,
     consistency,
     ledgerCheckBoard,
+    typedInModules,
     accountReasons,
     fixedAssetsReport,
     filingCalendar,

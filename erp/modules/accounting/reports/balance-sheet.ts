@@ -25,9 +25,10 @@ const SIDE = `(case k.class when 'ACTIVO' then 1 else 2 end)`;
 const SIGN = `(case k.class when 'ACTIVO' then 1 else -1 end)`;
 const RANK = `(case t.class ${caseOfClass((_, at) => `'${at + 1}'`)} else '9' end)`;
 
-/** Months that ended, and the days of the one that the date cuts. */
 const PART = `[[ and (:month_13 <> 'NO' or p.month < 13 or p.year < extract(year from :to::date)) ]]`;
-const UNTIL = `select x.account_id, x.book_account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} where ${LAST} <= :to::date ${PART}
+/** Months that ended, and the days of the one that the date cuts; `part` leaves some out. */
+export const untilDay = (part: string): string =>
+  `select x.account_id, x.book_account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} where ${LAST} <= :to::date ${part}
   union all
   select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x where ${inMonths(`p.month < 13 and ${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date`;
 
@@ -40,7 +41,7 @@ const UNPLACED = `array['3', '9999.0']`;
 const PLACED = `select k.class, k.section, k.tokens, k.account_id, k.id from (${standing(`array[${RANK}]`)}) k where k.class in ('ACTIVO', 'PASIVO', 'CAPITAL')
   union all select 'CAPITAL', 'Resultado del ejercicio', ${UNPLACED}, null, null`;
 
-const ROWS = `with m as materialized (${UNTIL}),
+const ROWS = `with m as materialized (${untilDay(PART)}),
   s as materialized (select ${STANDS_IN} as id, sum(x.amount) as amount from m x ${ACCOUNT_OF} where y.statement <> 'ORDEN' group by 1 having sum(x.amount) <> 0 or :with_zero),
   r as (select ${pathTo('i')} as path, ${SIDE} as side, i, k.class, case when i = 2 then k.section end as section, case when i > 2 then k.tokens[i] end as code, sum(s.amount * ${SIGN}) as balance
     from s join (${PLACED}) k on k.id is not distinct from s.id ${EACH_PLACE} group by 1, 2, 3, 4, 5, 6)

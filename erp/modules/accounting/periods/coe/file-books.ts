@@ -1,6 +1,7 @@
 /** What is known of the sending of a month's electronic books (finance §5.4). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -48,7 +49,7 @@ export const fileBooks = actionRules(FILE_BOOKS, {
 });
 
 interface Sent {
-  readonly coe_status: string;
+  readonly coe_status?: string | null;
   readonly coe_replaces?: boolean | null;
 }
 
@@ -60,3 +61,14 @@ export const notSentAgain = ({ coe_status, coe_replaces }: Sent) => ({
   coe_ack_file: null,
   coe_replaces: coe_replaces === true || coe_status === 'ENVIADA' || coe_status === 'ACEPTADA',
 });
+
+/** The same of the month itself, where its figures change without it being opened. */
+export async function sendBooksAgain(
+  { tx, actor }: Pick<Writing, 'tx' | 'actor'>,
+  record: Row & Sent,
+): Promise<void> {
+  const { coe_status: status, coe_replaces: replaces } = notSentAgain(record);
+  await tx.execute(
+    sql`update acc__periods set coe_status = ${status}, coe_sent_at = null, coe_ack = null, coe_ack_file = null, coe_replaces = ${replaces}, version = version + 1, updated_at = now(), updated_by = ${actor.userId} where account_id = ${TENANT} and id = ${record.id!}`,
+  );
+}

@@ -8,7 +8,7 @@ export const ledgerCheckBoard: Report = {
   description:
     'Lo que lleva cada módulo contra el saldo de sus cuentas, hoy y en pesos; lo que espera póliza se descuenta.',
   filters: {},
-  sql: `select t.key as id, t.label, s.kept, s.waiting, s.ledger, s.difference, case when s.difference = 0 then 'CUADRA' when s.difference <> 0 then 'DIFIERE' end as state
+  sql: `select t.key as id, t.label, case when s.difference <> 0 then t.label end as differing, s.kept, s.waiting, s.ledger, s.difference, case when s.difference = 0 then 'CUADRA' when s.difference <> 0 then 'DIFIERE' end as state
     from ({books:checks}) t left join lateral (select t.kept, t.waiting, t.ledger, t.kept - t.waiting - t.ledger as difference where t.read_key is null or t.read_key = any(:keys)) s on true`,
   columns: {
     label: { field: text('Módulo') },
@@ -17,6 +17,11 @@ export const ledgerCheckBoard: Report = {
     ledger: { field: money('Según la contabilidad') },
     difference: { field: money('Diferencia', { blankZero: true, readKey: 'costs.view' }) },
     state: {
+      link: {
+        screen: 'acc-audit',
+        query: { report: 'CAPTURAS_EN_MODULOS', module: '{differing}' },
+        requires: ['differing'],
+      },
       field: choice(
         'Estado',
         [
