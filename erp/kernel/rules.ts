@@ -63,6 +63,11 @@ export type TransitionContext<R extends Resource = Resource> = Transition<
   FieldName<R>
 >;
 
+/** A transition whose confirmation is opened. */
+export interface ProposalContext<R extends Resource = Resource> extends Omit<RuleContext, 'fail'> {
+  readonly record: StoredRow<R>;
+}
+
 /** A transition that is stored. */
 interface Moved<Stored> extends RuleContext {
   readonly action: string;
@@ -130,6 +135,13 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
   /** Preconditions and effects of the declared transitions, by action. */
   readonly transitions?: Readonly<
     Record<string, (context: TransitionContext<R>) => Promise<void> | void>
+  >;
+  /**
+   * What the confirmation of a transition begins with where the record says nothing of it: fields
+   * that it asks for. By action.
+   */
+  readonly proposals?: Readonly<
+    Record<string, (context: ProposalContext<R>) => Promise<Partial<DraftRow<R>>>>
   >;
   /** What follows of a transition once it is stored, with the folio that it may have given. */
   readonly afterTransition?: (context: MovedContext<R>) => Promise<void> | void;

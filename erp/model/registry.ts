@@ -6,6 +6,7 @@
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { CONFIRMED_WARNINGS } from './records/warnings.ts';
 import { actionForms, actionPath } from './actions.ts';
+import { withFollowingCells } from './computed/following-cells.ts';
 import { checkControls } from './approvals/approval-checks.ts';
 import { checkKept } from './fixed/check-kept.ts';
 import { checkComputed } from './computed/check-computed.ts';
@@ -132,9 +133,11 @@ export class Registry {
       ),
     );
     this.rowSets = new RowSets(complete, fail);
-    this.modules = withViews(
-      withDeclaredChoices(withRowSets(withRecordFilters(complete, fail), this.rowSets)),
-      ({ path }, name, why) => fail(`${path}.${name}`, why),
+    this.modules = withFollowingCells(
+      withViews(
+        withDeclaredChoices(withRowSets(withRecordFilters(complete, fail), this.rowSets)),
+        ({ path }, name, why) => fail(`${path}.${name}`, why),
+      ),
     );
     const resources = this.#collectResources();
     this.resources = resources;
@@ -284,6 +287,8 @@ export class Registry {
         this.#fail(resource, at, `no field «${plain}»`);
     };
     for (const name of [resource.title].flat()) need('title', name);
+    for (const { amountLeft } of Object.values(resource.actions ?? {}))
+      if (amountLeft !== undefined) need('actions.amountLeft', amountLeft);
     this.#checkList(resource, need);
     for (const name of resource.search ?? []) need('search', name);
     for (const check of resource.checks ?? [])

@@ -1063,6 +1063,8 @@ export interface Action<F extends Fields = Fields> {
   readonly from?: readonly string[];
   /** It can be done only while a field of the record has a value, or one of these. */
   readonly offeredWhen?: FieldCondition;
+  /** Amount of the record that it pays, applies or settles: of nothing left it is not offered. */
+  readonly amountLeft?: string;
   /** What is said where it is asked for all the same. */
   readonly whyNot?: string;
   readonly tone?: 'pri' | 'default' | 'dan';

@@ -20,6 +20,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'sls/shipment-documents.reject_reason',
     'sls/rejections.resolution_notes',
     'sls/rejections.cancel_reason',
+    'sls/telemarketing.cancel_reason',
     'suppliers.block_reason',
     'prc-quotations.award_reason',
     'prc-quotations.cancel_reason',

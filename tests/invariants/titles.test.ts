@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { registry } from '#erp/modules/all.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -34,4 +35,25 @@ test('titles of references ask whose eyes they are for', () => {
     .filter((file) => /\btitleSql\(/.test(readFileSync(resolve(root, file), 'utf8')))
     .toSorted();
   expect(bare).toEqual(Object.keys(OWN).toSorted());
+});
+
+test('a record that only the number of its version tells from another says it in its name', () => {
+  const silent = [...registry.resources.values()].flatMap((resource) => {
+    const said = [resource.title]
+      .flat()
+      .flatMap((name) => {
+        const field = resource.fields[name];
+        return field?.kind === 'computed' && field.sql ? [name, field.sql] : [name];
+      })
+      .join(' ');
+    return (resource.uniques ?? [])
+      .flatMap(({ fields }) => fields)
+      .filter((name) => {
+        const field = resource.fields[name];
+        return field?.kind === 'int' && field.readOnly === true && !field.internal;
+      })
+      .filter((name) => !new RegExp(`\\b${name}\\b`).test(said))
+      .map((name) => `${resource.path}.${name}`);
+  });
+  expect(silent).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** What will come or go and is no open item yet, and how well it was foreseen (finance §5.6). */
 import { expect, test } from 'vitest';
 import { projectionJobs } from '#erp/modules/cfl/reports/cash/projection-jobs.ts';
+import { dueDate, type DueQuestion } from '#erp/domains/taxes/due-date.ts';
 import { legalHolidays, legalHolidaySql } from '#erp/platform/calendar/legal-holidays.ts';
 import { account, TODAY } from './entries.ts';
 import { done, story, type Stage } from './given.ts';
@@ -26,6 +27,20 @@ type Row = Readonly<Record<string, string>>;
 const report = async ({ as }: Stage, name: string, filter: object = {}): Promise<readonly Row[]> =>
   (await as('admin').get('cfl/projections', { report: name, filter })).data;
 
+const LEGAL = new Set(
+  Array.from({ length: 3 }, (_, i) =>
+    legalHolidays(Temporal.PlainDate.from(TODAY()).year + i),
+  ).flatMap((days) => days.map(({ date }) => date)),
+);
+
+/** Days on which the months after one are due, as the law says each (CFF 12). */
+const estimates = (last: Temporal.PlainDate, more: Partial<DueQuestion> = {}): readonly string[] =>
+  [1, 2, 3].map((n) => {
+    const { year, month } = last.add({ months: n });
+    const question = { rfc: null, extended: false, holidays: LEGAL, ...more } as const;
+    return dueDate({ year, month, kind: 'IVA', ...question });
+  });
+
 /** `[concept, in, out]` of all the weeks. */
 async function concepts(told: Stage) {
   const rows = await report(told, 'CONCEPTOS', { weeks: '8' });
@@ -46,10 +61,13 @@ test('taxes that were calculated are expected, and later months as much as the l
     `insert into sat__tax_return (account_id, kind, year, month, period, filing, status, due_date, amount_due, to_pay) select id, 'IVA', $1, $2, $3, 1, 'CALCULADA', $4, 900, 900 from accounts order by id limit 1`,
     [month.year, month.month, month.toString().slice(0, 7), due],
   );
-  expect(await concepts(told)).toEqual([['Impuestos', 0, 1800]]);
+  const until = Temporal.PlainDate.from(mondayOf(TODAY())).add({ weeks: 8 }).toString();
+  const expected = [due, ...estimates(month)].filter((each) => each < until);
+  expect(await concepts(told)).toEqual([['Impuestos', 0, 900 * expected.length]]);
   const weeks = await report(told, 'SEMANAS');
   const own = weeks.find(({ week }) => week === mondayOf(due))!;
-  expect([Number(own.other_out), Number(own.outflow)]).toEqual([900, 900]);
+  const ofWeek = expected.filter((each) => mondayOf(each) === mondayOf(due)).length * 900;
+  expect([Number(own.other_out), Number(own.outflow)]).toEqual([ofWeek, ofWeek]);
   // Thirteen weeks end with as much less as was told of them.
   const spent = weeks.reduce((sum, { outflow }) => sum + Number(outflow), 0);
   expect(Number(weeks.at(-1)!.closing)).toBe(5000 - spent);
@@ -134,42 +152,41 @@ test('a week that passed stands beside what was expected of it', async () => {
 
 test('a tax whose day is of no work falls due on the next working day (CFF 12)', async () => {
   const { told } = await begin();
-  const base = Temporal.PlainDate.from(TODAY()).add({ days: 5 });
-  // A day of work, with the rest of its week off.
-  let off = base.add({ months: 1 });
-  while (off.dayOfWeek > 5) off = off.add({ days: 1 });
-  const due = off.subtract({ months: 1 });
   const month = Temporal.PlainDate.from(TODAY()).with({ day: 1 }).subtract({ months: 1 });
+  // Its own day had been moved, and the next ones begin from that of the law.
+  const moved = month.add({ months: 1 }).with({ day: 20 }).toString();
   await told.query(
     `insert into sat__tax_return (account_id, kind, year, month, period, filing, status, due_date, amount_due, to_pay) select id, 'IVA', $1, $2, $3, 1, 'PRESENTADA', $4, 900, 900 from accounts order by id limit 1`,
-    [month.year, month.month, month.toString().slice(0, 7), due.toString()],
+    [month.year, month.month, month.toString().slice(0, 7), moved],
   );
   const expected = async () => {
-    const rows = await report(told, 'CONCEPTOS', { weeks: '8' });
+    const rows = await report(told, 'CONCEPTOS', { weeks: '26' });
     const taxes = rows.filter(({ source, outflow }) => source === 'Impuestos' && Number(outflow));
-    const { data } = await told.as('admin').get('cfl/projections', {
-      report: 'CONCEPTOS',
-      filter: { weeks: '8' },
-      figure: 'outflow',
-      of: { source: 'Impuestos', week: taxes[0]!.week! },
-    });
-    return data[0].day;
+    const days = await Promise.all(
+      taxes.map(async ({ week }) => {
+        const { data } = await told.as('admin').get('cfl/projections', {
+          report: 'CONCEPTOS',
+          filter: { weeks: '26' },
+          figure: 'outflow',
+          of: { source: 'Impuestos', week: week! },
+        });
+        return data.map((row: { day: string }) => row.day);
+      }),
+    );
+    return days.flat().toSorted().slice(0, 3);
   };
-  const legal = (at: Temporal.PlainDate) =>
-    legalHolidays(at.year).some(({ date }) => date === at.toString());
-  const next = (from: Temporal.PlainDate) => {
-    let at = from;
-    while (at.dayOfWeek > 5 || legal(at)) at = at.add({ days: 1 });
-    return at;
-  };
-  const first = next(due.add({ months: 1 }));
-  expect(await expected()).toBe(first.toString());
-  await done(
-    told
-      .as('admin')
-      .post('holidays', { date: first.toString(), name: 'Aniversario', kind: 'EMPRESA' }),
+  const told17 = estimates(month);
+  expect(await expected()).toEqual(told17);
+  const admin = told.as('admin');
+  await done(admin.post('holidays', { date: told17[1]!, name: 'Aniversario', kind: 'EMPRESA' }));
+  const holidays = new Set([...LEGAL, told17[1]!]);
+  expect(await expected()).toEqual(estimates(month, { holidays }));
+  // With the days of the sixth digit of its RFC, where the year says so.
+  const [company] = await told.query<{ rfc: string }>('select rfc from accounts limit 1');
+  await told.query('update sat__tax_years set extended_due = true');
+  expect(await expected()).toEqual(
+    estimates(month, { holidays, rfc: company!.rfc, extended: true }),
   );
-  expect(await expected()).toBe(next(first.add({ days: 1 })).toString());
   const days = await told.query<{ day: string }>(
     `select d::date::text as day from generate_series('2024-01-01'::timestamp, '2041-12-31'::timestamp, interval '1 day') d where ${legalHolidaySql('d')}`,
   );

@@ -1,6 +1,7 @@
 /** Loans: simulation, table, authorization (finance §2.5, R41, §4.1 example 11). */
 import { expect, test } from 'vitest';
 import { done, refusedFields, story, type Stage } from './given.ts';
+import { authorized, begun } from './lending.ts';
 
 const LOANS = 'loans';
 const EXAMPLE = {
@@ -194,4 +195,30 @@ test('a loan that says no account takes the one of the treasury settings of its 
   expect(await made({ direction: 'RECIBIDO' })).toBe(collects);
   expect(await made({ bank_account_id: collects })).toBe(collects);
   expect(await made({ currency_id: await told.idOf('currencies', 'USD') })).toBeNull();
+});
+
+test('a loan that was authorised before treasury said its account proposes it when it is disbursed', async () => {
+  const { told, bank } = await begun('2026-02-01');
+  const admin = told.as('admin');
+  await told.query('update cfl__configs set default_payment_account_id = null');
+  const { id, bank_account_id } = await authorized(told);
+  expect(bank_account_id).toBe(null);
+  const opened = (transition: string) =>
+    done(
+      admin.post('form', {
+        resource: LOANS,
+        record_id: String(id),
+        fields: ['bank_account_id'],
+        values: '{}',
+        titles: '{}',
+        transition,
+      }),
+    );
+  expect((await opened('disburse')).record.bank_account_id).toBe(null);
+  await told.query('update cfl__configs set default_payment_account_id = $1', [bank]);
+  const { record, references } = await opened('disburse');
+  expect(record.bank_account_id).toBe(bank);
+  expect(JSON.stringify(references)).toContain('Operativa');
+  // Nothing is stored, and no other change of state proposes it.
+  expect((await opened('write-off')).record.bank_account_id).toBe(null);
 });

@@ -274,3 +274,18 @@ test('an invoice of goods clears what was received and not invoiced (example 6)'
     '201.01.01 H 37700.00',
   ]);
 });
+
+test('what is not in the books owes nothing: it waits, and is not among what is unpaid', async () => {
+  const { told, supplier } = await begin();
+  const admin = told.as('admin');
+  const draft = await done(
+    admin.post(INVOICES, await invoiceBody(told, supplier, [['LUZ', '100']])),
+  );
+  const owed = await postedInvoice(told, await invoiceBody(told, supplier, [['LUZ', '200']]));
+  const listed = async (filter: string): Promise<readonly number[]> => {
+    const { data } = await admin.get(INVOICES, { filter: { [filter]: '1' } });
+    return data.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
+  };
+  expect(await listed('pending')).toEqual([draft.id, owed.id]);
+  expect(await listed('unpaid')).toEqual([owed.id]);
+});

@@ -103,6 +103,17 @@ test('IVA that is part of the cost is not credited when it is paid, and the DIOT
   ]);
 });
 
+test('a return that owes nothing is not paid', async () => {
+  const told = await monthOfExample();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'DIOT');
+  await closing(told);
+  await done(admin.act(RETURNS, 'file', made.id, filing));
+  expect((await refused(admin.act(RETURNS, 'pay', made.id, { date: on(20) })))?.message).toBe(
+    '«A pagar» está en cero: no queda nada por hacer.',
+  );
+});
+
 test('a complementaria takes the place of one that was filed, and of no other', async () => {
   const told = await monthOfExample();
   const admin = told.as('admin');
@@ -119,6 +130,12 @@ test('a complementaria takes the place of one that was filed, and of no other', 
     '17300.00',
     '0.00',
     made.id,
+  ]);
+  // Each is called by its own name.
+  const name = month().toString().slice(0, 7);
+  expect([next.titles.replaces_id, replaced.titles.replaced_by_id]).toEqual([
+    `${name} — IVA`,
+    `${name} — Complementaria 1 — IVA`,
   ]);
   const items = await told.query<{ status: string }>(
     'select status from cfl__open_items where source_resource = $1',

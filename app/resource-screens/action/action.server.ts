@@ -12,6 +12,7 @@ import { flash } from '#app/session/sign-in/cookies.server.ts';
 import { specsOf, storedValues } from '#app/forms/form-values.server.ts';
 import { findDraft, withCreatedRecord } from '../form/drafts.server.ts';
 import { renderForm, type FormBase } from '../form/form-data.server.ts';
+import { aboutRecord } from '../form/highlights.server.ts';
 import { loadFormQuestion } from '../form/references/references.server.ts';
 import { requirePermission } from '../shared/access.server.ts';
 import {
@@ -73,6 +74,9 @@ export async function openActionForm(
     base: { ...base, titles },
     row: null,
     references: { of: base.values, found: { ...answer.references, titles } },
+    ...(answer.action?.about && {
+      about: aboutRecord(action.owner, answer.action.about, known, session),
+    }),
     named: { title: actionLabel(action, session), qualifier: answer.action?.title ?? null },
   };
 }

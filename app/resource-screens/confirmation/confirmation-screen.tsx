@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Question } from '#app/ui/question.tsx';
 import type { Confirmation } from './confirmation.server.ts';
+import { Highlights } from '../form/highlights.tsx';
 import { WaitingDraft } from '../shared/waiting-draft.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
 
@@ -42,6 +43,7 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
         }
       >
         {!view.refused && view.consequence && <p>{view.consequence}</p>}
+        {!view.refused && <Highlights facts={view.about} />}
         {view.foreseen && <div dangerouslySetInnerHTML={{ __html: view.foreseen }} />}
         {!view.refused && view.fields.length > 0 && (
           <div className="g">

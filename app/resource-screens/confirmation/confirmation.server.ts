@@ -41,11 +41,13 @@ import {
   withConfirmed,
   type Errors,
 } from '../shared/messages.server.ts';
+import { aboutRecord } from '../form/highlights.server.ts';
 import { loadFormQuestion } from '../form/references/references.server.ts';
 import { recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import type {
   FieldSpec,
   FormState,
+  HighlightView,
   MessageView,
   TabView,
   Values,
@@ -78,6 +80,8 @@ export interface Confirmation extends FormState {
   readonly refused: boolean;
   /** HTML: what it would change elsewhere. */
   readonly foreseen: string | null;
+  /** What the record is, of what the page does not ask: its amount, its account. */
+  readonly about: readonly HighlightView[];
   readonly message: MessageView | null;
   /** Names of the warnings that are shown: the same page sent again confirms them. */
   readonly confirm: string;
@@ -239,7 +243,12 @@ async function loadConfirmation(
   const [{ record: row, references }, waits] = await Promise.all([
     loadFormQuestion(
       resource,
-      { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } },
+      {
+        id: resource.singleton ? null : (screen.id ?? ''),
+        tabs,
+        typed: { values, titles: {} },
+        ...(given.opens && action !== DELETE_ACTION && { transition: action }),
+      },
       session,
     ),
     findDraft(session, given.draft),
@@ -256,6 +265,7 @@ async function loadConfirmation(
     keep: t('confirm.keepOne', 'Conservar {one}', { one }),
     message: given.message ?? null,
     confirm: given.confirm?.join(',') ?? '',
+    about: aboutRecord(resource, row, new Set(specsOf(tabs).map(({ name }) => name)), session),
   };
   if (action === DELETE_ACTION) {
     return {

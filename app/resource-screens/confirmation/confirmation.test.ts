@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { registry } from '#erp/modules/all.ts';
+import type { Field } from '#erp/model/types.ts';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { requireScreen } from '../shared/screens.server.ts';
 import { openConfirmation } from './confirmation.server.ts';
+
+const isAmount = (field: Field | undefined): boolean =>
+  field?.kind === 'money' || (field?.kind === 'computed' && field.as === 'money');
 
 /** A record as somebody with these rights sees it. */
 const sessionOf = (record: object, can: boolean) => {
@@ -35,6 +40,41 @@ test('an action is asked for in its state only; in another one it is said before
 
 test('without its right the page is not opened', async () => {
   await expect(open('ENTREGADO', false)).rejects.toMatchObject({ init: { status: 403 } });
+});
+
+test('what moves money says how much, beside what it asks', async () => {
+  const { about, fields } = await ask('/loans/5', 'disburse', {
+    folio: 'PR-1',
+    status: 'AUTORIZADO',
+    principal: '24000.00',
+    titles: { currency_id: 'MXN — Peso mexicano' },
+  });
+  expect(about).toContainEqual({ label: 'Capital', value: '$24,000.00 MXN' });
+  expect(fields.map(({ name }) => name)).toContain('bank_account_id');
+});
+
+test.each(
+  [...registry.resources.values()].filter(
+    ({ fields, states, sameTableAs }) =>
+      !sameTableAs &&
+      Object.values(states?.transitions ?? {}).some(({ confirm }) => confirm) &&
+      Object.values(fields).some(
+        (field) => field.kind === 'ref' && field.to === 'cfl/bank-accounts',
+      ),
+  ),
+)('confirmations of $path name an amount and its account', (resource) => {
+  const named = [...(resource.highlights ?? []).flat(), ...[resource.title].flat()];
+  const isMoney = (name: string) => isAmount(resource.fields[name]);
+  const isAccount = (name: string) => {
+    const field = resource.fields[name];
+    return field?.kind === 'ref' && field.to === 'cfl/bank-accounts';
+  };
+  const asked = Object.values(resource.states!.transitions).flatMap(({ recordFields = {} }) => [
+    ...(recordFields.required ?? []),
+    ...(recordFields.optional ?? []),
+  ]);
+  expect(named.some(isMoney)).toBe(true);
+  expect([...named, ...asked].some(isAccount)).toBe(true);
 });
 
 test('what an action asks begins with what the record has of it, but for a reason', async () => {

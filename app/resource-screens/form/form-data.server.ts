@@ -54,6 +54,7 @@ import {
 import type {
   FieldSpec,
   FormView,
+  HighlightView,
   LinesSpec,
   MessageView,
   TabView,
@@ -90,6 +91,8 @@ export interface FormBase {
   readonly approvals?: readonly ApiApproval[];
   /** What the page of an action is called, and the record that it is done to. */
   readonly named?: Pick<FormView, 'title' | 'qualifier'>;
+  /** What that record is, of what the page does not ask. */
+  readonly about?: readonly HighlightView[];
 }
 
 export interface FormRendering {
@@ -338,7 +341,7 @@ async function drawPage(
     );
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const band = row ? highlightsOf(resource, row, session) : [];
+  const band = row ? highlightsOf(resource, row, session) : (form.about ?? []);
   const own = withReasons(
     row
       ? withoutEmpty(

@@ -61,6 +61,19 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
   return facts.every(({ value }) => value === '—') ? [] : facts;
 }
 
+/** Facts of a record that something is done to, without what is asked there (`asked`) and empty ones. */
+export function aboutRecord(
+  resource: Resource,
+  row: ApiRow,
+  asked: ReadonlySet<string>,
+  session: Session,
+): readonly HighlightView[] {
+  const highlights = resource.highlights?.filter((fact) => !asked.has([fact].flat()[0]!));
+  return highlightsOf({ ...resource, highlights }, row, session).filter(
+    ({ value }) => value !== '—',
+  );
+}
+
 /**
  * Fields that stand over the tabs in place of the form: what only the system writes, and in a
  * record that is only read all of them and its name.

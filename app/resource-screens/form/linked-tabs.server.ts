@@ -126,6 +126,18 @@ export const linkedTabs = (
     )
     .map(({ key, label }) => ({ key, label: session.t(`${resource.path}.tabs.${key}`, label) }));
 
+/** Whose rows a tab shows: the record's own, or of what it names; null where it names nothing. */
+async function ownerOf(
+  { of }: LinkedTab,
+  resource: Resource,
+  id: string,
+  { erp }: Session,
+): Promise<string | null> {
+  if (of === undefined) return id;
+  const { data } = await erp.get<ApiRow>(`${resource.path}/${id}`);
+  return data[of] == null ? null : String(data[of]);
+}
+
 /** What one of them shows to this person. */
 export async function linkedViews(
   resource: Resource,
@@ -138,10 +150,17 @@ export async function linkedViews(
     .find(({ key }) => key === tab);
   if (!found) return [];
   const { views = [], by, where, columns, cards } = found;
+  const owner = by === undefined ? id : await ownerOf(found, resource, id, session);
+  const tables = owner === null ? [] : tablesOf(found);
   const shown = [
     ...(await Promise.all(
-      tablesOf(found).map((each) =>
-        tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns),
+      tables.map((each) =>
+        tableOf(
+          each,
+          session,
+          by ? { [by]: owner!, ...where } : null,
+          columns ?? each.list.columns,
+        ),
       ),
     )),
     ...(await Promise.all(

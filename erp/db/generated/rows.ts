@@ -2142,6 +2142,7 @@ export interface Tables {
     sls_proyect_id: number | null;
     source: 'MANUAL' | 'COTIZACION' | 'CARRITO' | 'TELEMARKETING' | 'CITA';
     quotation_id: number | null;
+    telemarketing_id: number | null;
     customer_po: string | null;
     requested_date: string | null;
     promised_date: string | null;
@@ -7272,6 +7273,37 @@ export interface Tables {
     plan_id: number | null;
     kit_each: string | null;
   };
+  sls__telemarketing: {
+    account_id: number;
+    id: number;
+    version: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    folio: string | null;
+    status: 'PENDIENTE' | 'EN_CURSO' | 'REALIZADA' | 'CANCELADA';
+    customer_id: number;
+    consignee_id: number | null;
+    contact_id: number | null;
+    phone_used: string | null;
+    agent_id: number | null;
+    call_type: 'VENTA' | 'SEGUIMIENTO' | 'COBRANZA' | 'ENCUESTA' | 'REACTIVACION';
+    campaign: string | null;
+    scheduled_at: string;
+    started_at: string | null;
+    ended_at: string | null;
+    duration_min: number | null;
+    result: 'PEDIDO' | 'COTIZACION' | 'PROMESA' | 'NO_INTERESADO' | 'NO_CONTESTA' | 'NUMERO_EQUIVOCADO' | 'VOLVER_A_LLAMAR' | null;
+    next_call_at: string | null;
+    no_sale_reason_id: number | null;
+    order_id: number | null;
+    quotation_id: number | null;
+    notes: string | null;
+    cancel_reason: string | null;
+    search: string | null;
+  };
   sls_customer_documents: {
     account_id: number;
     id: number;
@@ -7374,6 +7406,7 @@ export interface Tables {
     sls_proyect_id: number | null;
     valid_until: string | null;
     revision: number | null;
+    telemarketing_id: number | null;
     root_quotation_id: number | null;
     probability: string | null;
     delivery_terms: string | null;

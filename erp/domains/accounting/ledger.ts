@@ -58,18 +58,30 @@ export interface BalanceDifference {
   readonly kept: string;
 }
 
+const differencesIn = (tx: Tx, periodId: number): Promise<BalanceDifference[]> =>
+  tx.query(
+    sql<BalanceDifference>`select coalesce(l.book_account_id, b.book_account_id) as book_account_id, ${periodId}::bigint as period_id,
+        coalesce(l.debit - l.credit, 0)::text as ledger, coalesce(b.debit - b.credit, 0)::text as kept
+      from (select x.book_account_id, x.branch_office_id, x.cost_center_id, sum(x.debit) as debit, sum(x.credit) as credit, count(*) as lines, coalesce(sum(x.debit - x.credit) filter (where s.moves_cash), 0) as with_cash
+        from acc_ledger x left join acc_entry_sums s on s.account_id = ${TENANT} and s.entry_id = x.entry_id where x.account_id = ${TENANT} and x.period_id = ${periodId} group by 1, 2, 3) l
+      full join (select book_account_id, branch_office_id, cost_center_id, debit, credit, lines, with_cash from acc_balances where account_id = ${TENANT} and period_id = ${periodId}) b
+        on b.book_account_id = l.book_account_id and coalesce(b.branch_office_id, 0) = coalesce(l.branch_office_id, 0) and coalesce(b.cost_center_id, 0) = coalesce(l.cost_center_id, 0)
+      where coalesce(l.debit, 0) <> coalesce(b.debit, 0) or coalesce(l.credit, 0) <> coalesce(b.credit, 0) or coalesce(l.lines, 0) <> coalesce(b.lines, 0) or coalesce(l.with_cash, 0) <> coalesce(b.with_cash, 0)
+      order by 1`,
+  );
+
 /**
  * Where the balances that are kept differ from the ledger; none when all is right. Sums of entries
- * are told as the balances of their lines that move cash.
+ * are told as the balances of their lines that move cash. A statement each month, so that none
+ * takes long.
  */
-export const balanceDifferences = (tx: Tx): Promise<BalanceDifference[]> =>
-  tx.query(
-    sql<BalanceDifference>`select coalesce(l.book_account_id, b.book_account_id) as book_account_id, coalesce(l.period_id, b.period_id) as period_id,
-        coalesce(l.debit - l.credit, 0)::text as ledger, coalesce(b.debit - b.credit, 0)::text as kept
-      from (select x.book_account_id, x.period_id, x.branch_office_id, x.cost_center_id, sum(x.debit) as debit, sum(x.credit) as credit, count(*) as lines, coalesce(sum(x.debit - x.credit) filter (where s.moves_cash), 0) as with_cash
-        from acc_ledger x left join acc_entry_sums s on s.account_id = ${TENANT} and s.entry_id = x.entry_id where x.account_id = ${TENANT} group by 1, 2, 3, 4) l
-      full join (select book_account_id, period_id, branch_office_id, cost_center_id, debit, credit, lines, with_cash from acc_balances where account_id = ${TENANT}) b
-        on b.book_account_id = l.book_account_id and b.period_id = l.period_id and coalesce(b.branch_office_id, 0) = coalesce(l.branch_office_id, 0) and coalesce(b.cost_center_id, 0) = coalesce(l.cost_center_id, 0)
-      where coalesce(l.debit, 0) <> coalesce(b.debit, 0) or coalesce(l.credit, 0) <> coalesce(b.credit, 0) or coalesce(l.lines, 0) <> coalesce(b.lines, 0) or coalesce(l.with_cash, 0) <> coalesce(b.with_cash, 0)
-      order by 1, 2`,
+export async function balanceDifferences(tx: Tx): Promise<BalanceDifference[]> {
+  const periods = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from acc__periods where account_id = ${TENANT} order by year, month`,
   );
+  const found: BalanceDifference[] = [];
+  for (const { id } of periods) found.push(...(await differencesIn(tx, id)));
+  return found;
+}

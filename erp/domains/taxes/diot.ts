@@ -3,6 +3,7 @@
  * month (finance §5.10). Columns are counted from 1, as the SAT's instructions do.
  */
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { OPERATION_PARTS, operationOf } from './diot-operations.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 
 /** Buckets of taxed acts, in the order of their columns. */
@@ -89,10 +90,10 @@ const USUAL = 'GENERAL_16';
 
 /**
  * A row for each third party and kind of operation, with its 54 columns. Declared SQL: it reads the
- * set of caused taxes.
+ * sets of caused taxes and of what documents are made of.
  */
 export const diotSql = ({ from, to, proportion }: Between): string =>
-  `select p.third || '/' || q.operation || '/' || p.party as id, p.third, q.operation, p.rfc, p.foreign_id, p.foreign_name, p.country, max(p.name) as name, ${[
+  `select p.third || '/' || p.operation || '/' || p.party as id, p.third, p.operation, p.rfc, p.foreign_id, p.foreign_name, p.country, max(p.name) as name, ${[
     ...actColumns(),
     ...taxColumns(),
     `${sumIf('q.amount', 'q.withheld')} as c48`,
@@ -102,13 +103,12 @@ export const diotSql = ({ from, to, proportion }: Between): string =>
     `${baseOf('NO_OBJETO')} as c52`,
     '0 as c53',
   ].join(', ')}
-  from (select r.account_id, r.subject_id, r.withheld, coalesce(y.diot_bucket, '${USUAL}') as bucket, case when r.role is null and r.creditable is not null then r.creditable when ${proportion} < 1 then 'PROPORCION' else 'GRAVADO' end as mark, coalesce(s.diot_operation_type, '85') as operation, r.base, r.amount, ${proportion} as proportion
-    from ({taxes:rows}) r left join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id
-      left join cfl__subjects u on ${sameCompany('u', 'r')} and u.id = r.subject_id left join suppliers s on ${sameCompany('s', 'u')} and s.id = u.supplier_id
+  from (select r.account_id, r.subject_id, r.withheld, coalesce(y.diot_bucket, '${USUAL}') as bucket, case when r.role is null and r.creditable is not null then r.creditable when ${proportion} < 1 then 'PROPORCION' else 'GRAVADO' end as mark, z.operation, z.base, z.amount, ${proportion} as proportion
+    from ({taxes:rows}) r left join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id cross join lateral ${OPERATION_PARTS} z
     where r.side = 'CXP' and not r.remitted and coalesce(y.sat_tax, '002') = '002' and r.date between ${from} and ${to}) q
-    cross join lateral (select case when g.third = '15' then '15' else g.third || '/' || coalesce(g.rfc, '') || coalesce(g.foreign_id, '') || u.id end as party, g.*, case when g.third = '15' then null else u.name end as name
+    cross join lateral (select case when g.third = '15' then '15' else g.third || '/' || coalesce(g.rfc, '') || coalesce(g.foreign_id, '') || u.id end as party, g.*, ${operationOf('g.third', 'q.operation', 's.diot_operation_type')} as operation, case when g.third = '15' then null else u.name end as name
       from (select 1) one left join cfl__subjects u on ${sameCompany('u', 'q')} and u.id = q.subject_id left join suppliers s on ${sameCompany('s', 'u')} and s.id = u.supplier_id left join countries c on ${sameCompany('c', 'u')} and c.id = u.country_id
         cross join lateral (select t.third, case when t.third = '04' then u.rfc end as rfc, case when t.third = '05' then coalesce(u.foreign_tax_id, s.foreign_tax_id) end as foreign_id, case when t.third = '05' then u.name end as foreign_name, case when t.third = '05' then c.code end as country
           from (select coalesce(s.diot_third_type, case when u.rfc = 'XEXX010101000' then '05' when u.rfc is null or u.rfc = 'XAXX010101000' then '15' else '04' end) as third) t) g) p
-  group by p.third, q.operation, p.party, p.rfc, p.foreign_id, p.foreign_name, p.country
+  group by p.third, p.operation, p.party, p.rfc, p.foreign_id, p.foreign_name, p.country
   having sum(abs(q.base)) + sum(abs(q.amount)) <> 0`;

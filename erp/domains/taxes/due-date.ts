@@ -33,6 +33,15 @@ export function extensionOf(rfc: string | null): number {
   return Math.ceil((Number(digit) || 10) / 2);
 }
 
+/** The same of a column of a statement. */
+export function extensionSql(rfc: string): string {
+  const digit = `substring(${rfc} from '^[A-ZÑ&]{3,4}${'[0-9]'.repeat(5)}([0-9])')`;
+  return `coalesce(ceil(case ${digit} when '0' then 10 else ${digit}::int end / 2.0), 0)::int`;
+}
+
+/** Of the next month: CFF 6, LIVA 5-D, LISR 14 and 96. */
+export const LEGAL_DAY = 17;
+
 /** The day itself before days off: the 17th, the end of the next month, the end of March. */
 function lastDay({ year, month, kind }: DueQuestion): Temporal.PlainDate {
   const end = Temporal.PlainDate.from({ year, month, day: 1 })
@@ -41,7 +50,7 @@ function lastDay({ year, month, kind }: DueQuestion): Temporal.PlainDate {
   if (kind === 'DIOT') return end;
   // LISR 9 and 76-V: within the three months after the year.
   if (kind === 'ANUAL') return Temporal.PlainDate.from({ year: year + 1, month: 3, day: 31 });
-  return end.with({ day: 17 });
+  return end.with({ day: LEGAL_DAY });
 }
 
 /** ISO day. */

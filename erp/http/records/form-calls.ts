@@ -3,7 +3,7 @@
  * Each part asks for what its own call asks for.
  */
 import { t } from '#erp/model/texts/t.ts';
-import { partialOf, titlesOf } from '#erp/kernel/rows/shown-row.ts';
+import { partialOf } from '#erp/kernel/rows/shown-row.ts';
 import { approvalOutput } from '#erp/platform/approvals/deciding/approval-schemas.ts';
 import { recordOutput } from '#erp/model/field-types/outputs.ts';
 import { describedInput, recordInput, ROW_ID } from '#erp/model/field-types/inputs.ts';
@@ -27,6 +27,8 @@ import {
   type FormReferences,
   type FormTexts,
 } from './form-references.ts';
+import { aboutOf, proposalsOf } from './about-record.ts';
+import { typedOf } from './record-texts.ts';
 import { computeDraft } from '#erp/kernel/operations/compute.ts';
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
@@ -54,44 +56,6 @@ function objectIn<T extends object>(sent: WireObject, name: string): T | null {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw invalid({ [name]: [t('request.notJson', 'No es un objeto JSON.')] });
-}
-
-const textOf = (value: unknown): string | readonly string[] => {
-  if (Array.isArray(value)) return value.map(String);
-  if (typeof value === 'boolean') return value ? '1' : '';
-  return value === null || value === undefined ? '' : String(value);
-};
-
-const isRows = (value: unknown): value is readonly Row[] =>
-  Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
-
-/** The record as its form would hold it; of more rows than fit on a form none is edited there. */
-function typedOf(row: Row): {
-  readonly values: FormTexts;
-  readonly titles: Record<string, string>;
-} {
-  const titles: Record<string, string> = {};
-  const textsOf = (each: Row, prefix: string): FormTexts => {
-    const own = titlesOf(each);
-    const partial = partialOf(each);
-    for (const [name, title] of Object.entries(own)) {
-      if (typeof title === 'string') titles[prefix + name] = title;
-      else if (Array.isArray(title))
-        title.forEach(
-          (text, at) =>
-            (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = text),
-        );
-    }
-    return Object.fromEntries(
-      Object.entries(each).flatMap(([name, value]) =>
-        name === 'titles' ? [] : [[name, isRows(value) ? rowsOf(name, value) : textOf(value)]],
-      ),
-    );
-    function rowsOf(name: string, rows: readonly Row[]): readonly FormTexts[] {
-      return name in partial ? [] : rows.map((row, at) => textsOf(row, `${prefix}${name}[${at}].`));
-    }
-  };
-  return { values: textsOf(row, ''), titles };
 }
 
 /** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */
@@ -179,7 +143,9 @@ async function showActionForm(
       record,
       references,
       approvals: [],
-      ...(opened && { action: openedOutput(opened) }),
+      ...(opened && {
+        action: { ...openedOutput(opened), about: await aboutOf(at, resource, name, asked.id) },
+      }),
     };
   });
   return { data: answer };
@@ -217,9 +183,11 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
   if (waits) requireModule(actor, registry, registry.resource('approvals'));
   // What is typed needs no record to be asked about, so its questions are refused before anything
   // is read.
+  const transition = textIn(sent, 'transition');
   const early =
-    given &&
-    formReferences(services, actor, resource, { names, scans, values: given, titles, empty });
+    given && transition === ''
+      ? formReferences(services, actor, resource, { names, scans, values: given, titles, empty })
+      : null;
   const answer = await db.tenant(
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
@@ -227,6 +195,10 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
         key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
       if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
       // A record that nobody edits any more may still be asked something by its next action.
+      const proposed =
+        record && transition !== ''
+          ? await proposalsOf({ tx, services, actor, resource }, transition, record)
+          : {};
       const asksNothing =
         names.length === 0 ||
         (given === null && record !== null && fixedPartOf(resource, record).all !== null);
@@ -237,8 +209,8 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
           formReferences(services, actor, resource, {
             names,
             scans,
-            values: stored?.values ?? {},
-            titles: stored?.titles ?? {},
+            values: { ...(given ?? stored?.values), ...proposed },
+            titles: given ? titles : (stored?.titles ?? {}),
             empty,
           }));
       const references = ask ? await ask(tx) : NOTHING;
@@ -308,6 +280,7 @@ const FORM = z.object({
       title: z.string().nullable(),
       version: z.int().nullable(),
       choices: z.record(z.string(), z.array(z.array(z.string()))),
+      about: recordOutput().nullable(),
     })
     .optional(),
 });

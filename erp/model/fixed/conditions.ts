@@ -20,3 +20,6 @@ export function conditionHolds(when: FieldCondition, row: Values): boolean {
     typeof each === 'boolean' ? (value ?? false) === each : asText(value) === each,
   );
 }
+
+/** Whether an amount, as decimal text, is above zero. */
+export const isAmountLeft = (amount: unknown): boolean => Number(amount ?? 0) > 0;

@@ -52,9 +52,9 @@ test('declared SQL reads what all modules add to a set, in their order', () => {
   const registry = new Registry([
     { ...sets, ...reading },
     module('b', { order: 3, addedRows: { 'flow:in': ['select 3'] } }),
-    module('a', { order: 2, addedRows: { 'flow:in': ['select 1 as id', 'select 2'] } }),
+    module('a', { order: 2, addedRows: { 'flow:in': ['select 1', 'select 2'] } }),
   ]);
-  const all = 'select 1 as id union all select 2 union all select 3';
+  const all = EMPTY + ' union all select 1 union all select 2 union all select 3';
   expect(registry.reports.screens.get('coming')!.reports[0]!.sql).toBe(
     `select f.id from (${all}) f`,
   );
@@ -71,7 +71,7 @@ test('declared SQL reads what all modules add to a set, in their order', () => {
 test('what is added may read another set', () => {
   const added = { 'flow:in': ['select o.id from ({flow:out}) o'] };
   const { rowSets } = new Registry([sets, module('a', { addedRows: added })]);
-  expect(rowSets.textOf('flow:in')).toBe(`select o.id from (${EMPTY}) o`);
+  expect(rowSets.textOf('flow:in')).toBe(`${EMPTY} union all select o.id from (${EMPTY}) o`);
 });
 
 test('a set that is not there, is declared twice or reads itself stops the start', () => {

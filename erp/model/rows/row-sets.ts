@@ -15,8 +15,8 @@ import type { Fields, Resource } from '../types.ts';
 /** Those parts of a module's declaration. */
 export interface RowSetParts {
   /**
-   * By name (`flow:in`): a statement of no rows, with the columns that every other has, in their
-   * order and of their types.
+   * By name (`flow:in`): a statement of no rows. It names the columns: every other has as many, in
+   * their order and of their types.
    */
   readonly rowSets?: Readonly<Record<string, string>>;
   /** By name: statements of this module; they may read other sets. */
@@ -28,16 +28,17 @@ type Fail = (at: string, why: string) => never;
 const SET = /\{([a-z]+:[a-z]+)\}/g;
 
 export class RowSets {
-  readonly #parts = new Map<string, readonly string[]>();
+  /** The statement of no rows, then what is added; in this order, for columns take its names. */
+  readonly #parts = new Map<string, readonly [empty: string, ...added: string[]]>();
 
   /** `fail` is called for a set declared twice, one that is missing, and one that reads itself. */
   constructor(modules: readonly (RowSetParts & { readonly key: string })[], fail: Fail) {
-    const parts = new Map<string, readonly string[]>();
+    const parts = new Map<string, readonly [string, ...string[]]>();
     for (const { key, rowSets = {} } of modules)
       for (const [name, empty] of Object.entries(rowSets)) {
         if (parts.has(name)) fail(`${key}/rowSets.${name}`, 'declared twice');
         const added = modules.flatMap(({ addedRows = {} }) => addedRows[name] ?? []);
-        parts.set(name, added.length > 0 ? added : [empty]);
+        parts.set(name, [empty, ...added]);
       }
     for (const { key, addedRows = {} } of modules)
       for (const name of Object.keys(addedRows))
@@ -48,20 +49,27 @@ export class RowSets {
         const found = parts.get(name) ?? fail(at, `no set «${name}»`);
         return fill(found.join(' union all '), name, [...within, name]);
       });
-    for (const [name, found] of parts)
-      this.#parts.set(
-        name,
-        found.map((part) => fill(part, name, [name])),
-      );
+    for (const [name, [empty, ...added]] of parts)
+      this.#parts.set(name, [empty, ...added.map((part) => fill(part, name, [name]))]);
+  }
+
+  /** All sets, with the statement of no rows and what is added to it. */
+  declared(): readonly { name: string; empty: string; added: readonly string[] }[] {
+    return [...this.#parts].map(([name, [empty, ...added]]) => ({ name, empty, added }));
   }
 
   /** Its statement, without parentheses; an error when no module declares it. */
   textOf(name: string): string {
-    return this.partsOf(name).join(' union all ');
+    return this.#statementsOf(name).join(' union all ');
   }
 
-  /** What its statement joins, for those who read one after the other. */
+  /** What is added, for those who read one after the other; each has the columns of the set. */
   partsOf(name: string): readonly string[] {
+    const [empty, ...added] = this.#statementsOf(name);
+    return added.map((part) => `${empty} union all ${part}`);
+  }
+
+  #statementsOf(name: string): readonly [empty: string, ...added: string[]] {
     const found = this.#parts.get(name);
     if (found === undefined) throw new Error(`no set «${name}»`);
     return found;

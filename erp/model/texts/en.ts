@@ -1,5 +1,6 @@
 /** English of what every resource says: field types, validation, refusals. */
 export const messagesInEnglish: Readonly<Record<string, string>> = {
+  'action.nothingLeft': '“{label}” is zero: nothing is left to be done.',
   'access.confirmPassword': 'Confirm your password to continue: “{label}” is a critical action.',
   'access.field': 'You have no permission to use the field {label}.',
   'access.moduleOff': 'The module “{label}” is not active in your company. Activate it in Modules.',

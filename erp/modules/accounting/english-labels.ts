@@ -461,6 +461,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'expenses.fields.electronic_over.help':
     'Paid in cash over this, it is not deducted. Zero: always electronic.',
   'expenses.fields.diot_operation.label': 'DIOT operation type',
+  'expenses.fields.diot_operation.help': 'Declared before that of the supplier; with 85, its own.',
   'expenses.fields.diot_operation.choices.02': '02 Sale of goods',
   'expenses.fields.diot_operation.choices.03': '03 Professional services',
   'expenses.fields.diot_operation.choices.06': '06 Temporary use of goods',

@@ -37,6 +37,7 @@ import { entryTemplateLines } from './entry-templates/entry-template-lines.ts';
 import { templateLabels } from './entry-templates/template-labels.ts';
 import { entryTemplates } from './entry-templates/entry-templates.ts';
 import { CFDI_ROW_SETS } from '#erp/domains/taxes/received-cfdi.ts';
+import { OPERATION_ROW_SETS } from '#erp/domains/taxes/diot-operations.ts';
 import { TAX_ROW_SETS } from '#erp/domains/taxes/tax-rows.ts';
 import { LEDGER_CHECK_SET, ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { assetLedgerChecks } from './fixed-assets/asset-ledger-check.ts';
@@ -138,6 +139,7 @@ export const accounting = module({
   rowSets: {
     ...LEDGER_CHECK_SET,
     ...TAX_ROW_SETS,
+    ...OPERATION_ROW_SETS,
     ...CFDI_ROW_SETS,
     ...PROOF_SETS,
     ...RECORD_SET,

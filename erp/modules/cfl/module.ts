@@ -76,8 +76,9 @@ import { FORM_SET, paymentForms, treasuryForms } from './proofs/forms.ts';
 import { BANK_PAYMENTS } from './proofs/payments.ts';
 import { FLOW_GROUP_SET, flowGroups, treasuryFlowGroups } from './reports/flow/flow-groups.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
+import { operationRows } from '#erp/domains/taxes/diot-operations.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
-import { itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
+import { BANK_OPERATIONS, itemTaxRows, treasuryTaxRows, VOUCHER_CFDI } from './tax-rows.ts';
 import { transactionTypes } from './transaction-types/transaction-types.ts';
 
 export const cfl = module({
@@ -359,6 +360,7 @@ export const cfl = module({
     ...expectedCash(treasuryExpectations),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows, itemTaxRows),
+    ...operationRows([BANK_OPERATIONS]),
     ...cfdiRows([VOUCHER_CFDI]),
     ...namedRows(treasuryNames),
     ...invoiceRows(treasuryInvoices),

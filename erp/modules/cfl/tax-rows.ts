@@ -1,5 +1,6 @@
 /** Taxes that collections, payments and banks cause (finance R31). */
 import { REMITTED_VAT } from '#erp/domains/open-items/items/tax-roles.ts';
+import { conceptOperation } from '#erp/domains/taxes/diot-operations.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 
 /**
@@ -53,6 +54,10 @@ export const treasuryTaxRows: readonly string[] = [
   REMITTED_CONCEPTS,
   EXPENSES,
 ];
+
+/** Operations of the DIOT of a bank's own lines, by the concept of their type (562). */
+export const BANK_OPERATIONS = `select q.account_id, 'cfl/transactions', q.id, y.tax_id, null::text, ${conceptOperation('x')}, 1::numeric
+  from cfl__transactions q ${join('cfl__transactions.transaction_type_id', 'q', 'y')} ${join('cfl__transaction_types.expense_id', 'y', 'x')}`;
 
 /** CFDI of vouchers of expenses that were not refused. */
 export const VOUCHER_CFDI = `select l.account_id, l.uuid, 'cfl/expenses' as source_resource, g.id::text as source_id, coalesce(g.folio, g.purpose) as name

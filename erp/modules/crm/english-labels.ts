@@ -1,5 +1,8 @@
 /** English of the labels that the module declares. */
+import { callLabels } from './telemarketing/english-labels.ts';
+
 export const englishLabels: Readonly<Record<string, string>> = {
+  ...callLabels,
   'module.crm': 'CRM',
   'contact-positions.label.one': 'Position of a contact',
   'contact-positions.label.many': 'Positions of contacts',

@@ -13,6 +13,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'fin/budgets.fields.status.choices.CERRADO': 'Closed',
   'fin/budgets.fields.year.label': 'Year',
   'fin/budgets.fields.budget_version.label': 'Version',
+  'fin/budgets.fields.version_name.label': 'Name of the version',
   'fin/budgets.fields.kind.label': 'Type',
   'fin/budgets.fields.kind.choices.GASTOS': 'Expenses',
   'fin/budgets.fields.kind.choices.INGRESOS': 'Income',

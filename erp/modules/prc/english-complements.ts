@@ -30,6 +30,7 @@ export const englishComplementLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.cfdi_id.label`]: 'Received CFDI',
   [`${C}.sections.0`]: 'Complement',
   'payments.fields.complements_owed.label': 'Complements to be received',
+  'prc/invoice-shipments.through.pending': 'To attend to',
   'prc/invoice-shipments.through.unpaid': 'Unpaid',
   'prc/invoice-shipments.fields.complements_owed.label': 'Complements to be received',
 };

@@ -6,6 +6,7 @@ import {
   SUPPLIER_PAYMENT_FORMS,
 } from './invoice-shipments/posting/proving-invoices.ts';
 import { cfdiRows } from '#erp/domains/taxes/received-cfdi.ts';
+import { operationRows } from '#erp/domains/taxes/diot-operations.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
 import { ref } from '#erp/model/fields.ts';
 import { blocks, module } from '#erp/model/module.ts';
@@ -24,6 +25,7 @@ import { COUNTED_INVOICES } from './invoice-shipments/receptions/counted-invoice
 import { invoiceShipments } from './invoice-shipments/invoice-shipments.ts';
 import { invoiceExceptions } from './invoice-shipments/invoice-exceptions.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
+import { INVOICE_OPERATIONS } from './invoice-shipments/posting/invoice-operations.ts';
 import { ADVANCE_TAXES, NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
 import { PAID_ADVANCES } from './payments/advance-orders.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
@@ -277,6 +279,7 @@ export const prc = module({
     ...paymentForms([SUPPLIER_PAYMENT_FORMS]),
     ...orderAdvances([PAID_ADVANCES]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
+    ...operationRows([INVOICE_OPERATIONS]),
     ...ledgerChecks(receivedLedgerChecks),
   },
   duties: [

@@ -16,6 +16,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sat/tax-return.fields.period.label': 'Period',
   'sat/tax-return.fields.filing.label': 'Version',
   'sat/tax-return.fields.filing.help': '1 is the ordinary one; the others amend it.',
+  'sat/tax-return.fields.complementary.label': 'Amendment',
   'sat/tax-return.fields.status.label': 'Status',
   'sat/tax-return.fields.status.choices.CALCULADA': 'Calculated',
   'sat/tax-return.fields.status.choices.PRESENTADA': 'Filed',

@@ -16,8 +16,7 @@ export const english: Readonly<Record<string, string>> = {
   'taxes.creditOverDue': 'It cannot be more than the tax due: {due}.',
   'taxes.differs':
     'Caused taxes and their accounts differ by {amount}: look at the lines of the return.',
-  'taxes.diotThirds': 'Parties and operations: {count}',
-  'taxes.diotVat': 'VAT paid to suppliers',
+  'taxes.diotVat': 'VAT paid to suppliers: {count} rows of the DIOT',
   'taxes.diotWithheld': 'VAT withheld from suppliers',
   'taxes.excise': 'Excise tax collected',
   'taxes.feeVat': 'fees and expenses',

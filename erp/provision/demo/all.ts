@@ -71,6 +71,7 @@ import { demoReturns } from './sales/returns.ts';
 import { demoCustomerOrders } from './sales/orders.ts';
 import { demoShipments } from './sales/shipments.ts';
 import { demoForecasts } from './sales/forecasts.ts';
+import { demoCalls } from './sales/calls.ts';
 import { demoProjects } from './sales/projects.ts';
 import { demoQuotations } from './sales/quotations.ts';
 import { demoTickets } from './sales/tickets.ts';
@@ -146,6 +147,7 @@ export const demos: readonly Demo[] = [
   demoShipments,
   demoQuotations,
   demoProjects,
+  demoCalls,
   demoForecasts,
   demoFixedAssets,
   demoClosings,

@@ -33,6 +33,8 @@ export interface FormAnswer {
     /** Of the record, where the action is done to what is seen of it. */
     readonly version: number | null;
     readonly choices: Readonly<Record<string, readonly Choice[]>>;
+    /** The record that it is done to, for its highlights. */
+    readonly about: ApiRow | null;
   };
 }
 
@@ -44,6 +46,8 @@ export interface FormQuestion {
   readonly typed?: { readonly values: Values; readonly titles: Titles };
   /** Of an action's form that is opened: what is known already. */
   readonly given?: Readonly<Record<string, string>>;
+  /** Change of state whose confirmation is opened: what it proposes is filled in. */
+  readonly transition?: string;
   /** Address under which the visit is noted. */
   readonly visit?: string;
   /** Pages of child rows, by field. */
@@ -136,7 +140,7 @@ const emptyOf = (specs: readonly FieldSpec[], prefix = ''): Record<string, objec
 /** All that a form shows in one call of the ERP. */
 export async function loadFormQuestion(
   resource: Resource,
-  { id, tabs, typed, given, visit, pages }: FormQuestion,
+  { id, tabs, typed, given, transition, visit, pages }: FormQuestion,
   { erp }: Session,
 ): Promise<FormAnswer> {
   const empty = emptyOf(specsOf(tabs));
@@ -148,6 +152,7 @@ export async function loadFormQuestion(
     ...(scans.length > 0 && { scans }),
     ...(Object.keys(empty).length > 0 && { empty: JSON.stringify(empty) }),
     ...(given && { opens: '1', given }),
+    ...(transition && { transition }),
     ...(visit && { visit }),
     ...(pages && { pages }),
   };

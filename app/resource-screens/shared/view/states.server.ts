@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { actionPath } from '#erp/model/actions.ts';
+import { isAmountLeft } from '#erp/model/fixed/conditions.ts';
 import type { Action, FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ActionTarget } from '../screens.server.ts';
@@ -146,10 +147,11 @@ export function formActionsOf(resource: Resource, row: ApiRow, session: Session)
   const state = resource.states ? String(row[resource.states.field]) : null;
   return Object.entries(resource.actions ?? {})
     .filter(
-      ([name, { on, fromRecord, from, offeredWhen, key }]) =>
+      ([name, { on, fromRecord, from, offeredWhen, amountLeft, key }]) =>
         (on !== 'resource' || fromRecord !== undefined) &&
         (!from || (state !== null && from.includes(state))) &&
         isOffered(offeredWhen, resource, row) &&
+        (amountLeft === undefined || isAmountLeft(row[amountLeft])) &&
         session.can(key ?? privilegeKeyOf(resource, name)),
     )
     .map(([name, declared]): ActionView => {

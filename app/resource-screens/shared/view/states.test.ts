@@ -18,3 +18,17 @@ test.each([
     expect(mail?.tone).toBe(tone);
   },
 );
+
+test.each([
+  ['sat/tax-return', { status: 'PRESENTADA', to_pay: '0.00' }, 'pay', false],
+  ['sat/tax-return', { status: 'PRESENTADA', to_pay: '0.01' }, 'pay', true],
+  ['cfl/open-items', { direction: 'ABONO', balance: '0.00' }, 'apply', false],
+  ['cfl/open-items', { direction: 'ABONO', balance: '5.00' }, 'apply', true],
+])(
+  'what pays or applies an amount is offered while some is left (%s %o)',
+  (path, row, name, is) => {
+    const resource = companyRegistry().resources.get(path)!;
+    const offered = formActionsOf(resource, { id: 1, ...row }, session);
+    expect(offered.some(({ action }) => action === name)).toBe(is);
+  },
+);

@@ -3,7 +3,7 @@
  * with.
  */
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
-import { nameOfAction, whyNotOf } from '#erp/model/texts/labels.ts';
+import { labelOf, nameOfAction, whyNotOf } from '#erp/model/texts/labels.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionPath } from '#erp/model/actions.ts';
@@ -25,7 +25,7 @@ import { draftOf, parseRecord } from '../../validation/parse.ts';
 import { checkReferences } from '../../validation/references.ts';
 import { Warnings } from '../../validation/warnings.ts';
 import { ValidationErrors } from '../../validation/validation-errors.ts';
-import { conditionHolds } from '#erp/model/fixed/conditions.ts';
+import { conditionHolds, isAmountLeft } from '#erp/model/fixed/conditions.ts';
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
 import { hiddenFields, readForResponse, showLines } from '../one.ts';
@@ -96,7 +96,7 @@ function requireOffered({ resource, asked, name, action }: Acting, record: Row |
   const state = resource.states && record[resource.states.field];
   const inState = !action.from || action.from.includes(String(state));
   const holds = !action.offeredWhen || conditionHolds(action.offeredWhen, record);
-  if (inState && holds) return;
+  if (inState && holds) return requireAmountLeft(resource, action, record);
   throw new DomainError(
     'ESTADO_INVALIDO',
     (inState && whyNotOf(asked, name)) ||
@@ -104,6 +104,17 @@ function requireOffered({ resource, asked, name, action }: Acting, record: Row |
         action: inSentence(nameOfAction(asked, name)),
       }),
     state ? { extra: { state } } : {},
+  );
+}
+
+/** What pays or applies an amount has some of it to work on. */
+function requireAmountLeft({ fields }: Resource, { amountLeft }: Action, record: Row): void {
+  if (amountLeft === undefined || isAmountLeft(record[amountLeft])) return;
+  throw new DomainError(
+    'ESTADO_INVALIDO',
+    t('action.nothingLeft', '«{label}» está en cero: no queda nada por hacer.', {
+      label: labelOf(fields[amountLeft]!),
+    }),
   );
 }
 

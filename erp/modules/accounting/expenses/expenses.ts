@@ -1,5 +1,6 @@
 import { bool, choice, money, percent, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { DIOT_OPERATIONS } from '#erp/domains/taxes/diot-operations.ts';
 
 /** What money is spent on: its account, its taxes and what the law asks to deduct it. */
 export const expenses = resource('expenses', {
@@ -59,19 +60,12 @@ export const expenses = resource('expenses', {
       width: 3,
       help: 'Pagado en efectivo por más, no se deduce. Cero: siempre electrónico.',
     }),
-    diot_operation: choice(
-      'Tipo de operación DIOT',
-      [
-        ['02', '02 Enajenación de bienes'],
-        ['03', '03 Prestación de servicios profesionales'],
-        ['06', '06 Uso o goce temporal de bienes'],
-        ['07', '07 Importación de bienes o servicios'],
-        ['08', '08 Importación por transferencia virtual'],
-        ['85', '85 Otros'],
-        ['87', '87 Operaciones globales'],
-      ],
-      { required: true, default: '85', width: 6 },
-    ),
+    diot_operation: choice('Tipo de operación DIOT', DIOT_OPERATIONS, {
+      required: true,
+      default: '85',
+      width: 6,
+      help: 'Se declara antes que la del proveedor; con 85, la de él.',
+    }),
     sat_product_keys: text('Claves SAT que lo identifican', {
       max: 400,
       width: 12,

@@ -29,6 +29,7 @@ export const openItemLabels: Readonly<Record<string, string>> = {
   'cfl/open-items.fields.subject_id.help': 'Empty: a deposit to be identified.',
   'cfl/open-items.fields.document_no.label': 'Document',
   'cfl/open-items.fields.installment_no.label': 'Instalment',
+  'cfl/open-items.fields.installment_name.label': 'Name of the instalment',
   'cfl/open-items.fields.uuid.label': 'Fiscal folio',
   'cfl/open-items.fields.date.label': 'Date',
   'cfl/open-items.fields.due_date.label': 'Due date',

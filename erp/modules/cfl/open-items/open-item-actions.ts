@@ -13,6 +13,7 @@ export const APPLY_CREDIT = action({
   summary: 'Aplica un abono a documentos abiertos del mismo tercero.',
   key: 'cfl/applications.apply',
   offeredWhen: { field: 'direction', is: ['ABONO'] },
+  amountLeft: 'balance',
   whyNot: 'Sólo un abono se aplica a documentos.',
   fields: {
     date: date('Fecha', { width: 3, help: 'Vacía: hoy.' }),

@@ -1,4 +1,15 @@
-import { bool, choice, date, decimal, int, lines, money, ref, text } from '#erp/model/fields.ts';
+import {
+  bool,
+  choice,
+  computed,
+  date,
+  decimal,
+  int,
+  lines,
+  money,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { APPLY_CREDIT, FLAGS, IDENTIFY, WRITE_OFF } from './open-item-actions.ts';
 import { SUMMARY } from './open-items.schemas.ts';
@@ -61,6 +72,11 @@ export const openItems = resource('cfl/open-items', {
     }),
     document_no: text('Documento', { max: 60, readOnly: true, width: 3 }),
     installment_no: int('Parcialidad', { required: true, default: 1, readOnly: true, width: 3 }),
+    installment_name: computed(
+      'Nombre de la parcialidad',
+      'text',
+      `case when t.installment_no > 1 then 'Parcialidad ' || t.installment_no end`,
+    ),
     uuid: text('Folio fiscal', { max: 36, readOnly: true, index: true, width: 6 }),
     date: date('Fecha', { required: true, readOnly: true, width: 3 }),
     due_date: date('Vencimiento', { required: true, readOnly: true, width: 3 }),
@@ -128,7 +144,7 @@ export const openItems = resource('cfl/open-items', {
     promised_amount: money('Importe prometido', { readOnly: true, width: 3 }),
     taxes: lines('Impuestos', 'cfl/open-item-taxes', 'item_id', { max: 50 }),
   },
-  title: ['document_no', 'kind'],
+  title: ['document_no', 'installment_name', 'kind'],
   search: ['document_no', 'uuid', 'subject_id'],
   uniques: [
     {

@@ -1,5 +1,5 @@
 import { sumOf } from '#erp/model/computed/declared.ts';
-import { choice, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { MONTHS } from '#erp/domains/budget/months.ts';
 import { CHECK, COPY, TRANSFER } from './budget-actions.ts';
@@ -33,6 +33,11 @@ export const budgets = resource('fin/budgets', {
       width: 2,
     }),
     budget_version: int('Versión', { readOnly: true, width: 2 }),
+    version_name: computed(
+      'Nombre de la versión',
+      'text',
+      `case when t.budget_version > 1 then 'Versión ' || t.budget_version end`,
+    ),
     kind: choice(
       'Tipo',
       [
@@ -86,7 +91,7 @@ export const budgets = resource('fin/budgets', {
     notes: longtext('Notas', { max: 1000 }),
     reject_reason: longtext('Motivo del rechazo', { max: 500, readOnly: true }),
   },
-  title: ['code', 'name', 'year'],
+  title: ['code', 'name', 'version_name', 'year'],
   search: ['code', 'name'],
   highlights: ['year', 'kind', 'status', 'budget_version', 'total'],
   uniques: [

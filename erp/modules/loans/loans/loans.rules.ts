@@ -103,6 +103,10 @@ export const rules = defineRules(loans, {
     if (context.after.status === 'SOLICITADO') await writeSchedule(context, context.after);
   },
   transitions: { disburse, 'write-off': writeOffLoan },
+  proposals: {
+    // One that was asked for before treasury said its account.
+    disburse: async ({ tx, record }) => ({ bank_account_id: await usualAccount(tx, record) }),
+  },
   itemsSettled,
   moneyMoved,
   actions: {

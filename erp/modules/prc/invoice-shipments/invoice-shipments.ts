@@ -27,6 +27,7 @@ import {
   INVOICE_STATES,
   MATCH_STATES,
   NOTE_RELATIONS,
+  OWED_KINDS,
   POSTED,
   USES,
   WITH_CFDI,
@@ -342,12 +343,17 @@ export const invoiceShipments = document('prc/invoice-shipments', {
         sql: `exists (select 1 from prc_invoice_lines l where ${refersTo('prc_invoice_lines.invoice_id', 'l', 't')} and l.shipment_line_id = any($))`,
         optionsOnly: true,
       },
-      unpaid: {
-        label: 'Sin pagar',
+      pending: {
+        label: 'Por atender',
         sql: `t.status not in ('PAGADA', 'RECHAZADA', 'CANCELADA')`,
       },
+      // What is not in the books owes nothing yet.
+      unpaid: {
+        label: 'Sin pagar',
+        sql: `t.status in ('CONTABILIZADA', 'PAGO_PARCIAL') and t.kind in (${OWED_KINDS.map((kind) => `'${kind}'`).join(', ')}) and t.balance > 0`,
+      },
     },
-    initial: { unpaid: '1' },
+    initial: { pending: '1' },
     tabs: PAYABLE_TABS,
   },
   actions: {

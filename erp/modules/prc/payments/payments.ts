@@ -132,6 +132,7 @@ export const payments = document('payments', {
   branchField: 'branch_office_id',
   highlights: [
     'supplier_id',
+    'bank_account_id',
     'date',
     ['amount', 'currency_id'],
     ['unapplied', 'currency_id'],

@@ -35,13 +35,3 @@ export const DIOT_THIRDS: readonly Choice[] = [
   ['05', '05 Proveedor extranjero'],
   ['15', '15 Proveedor global'],
 ];
-
-export const DIOT_OPERATIONS: readonly Choice[] = [
-  ['02', '02 Enajenación de bienes'],
-  ['03', '03 Servicios profesionales'],
-  ['06', '06 Arrendamiento'],
-  ['07', '07 Importación de bienes'],
-  ['08', '08 Importación por transferencia virtual'],
-  ['85', '85 Otros'],
-  ['87', '87 Operaciones globales'],
-];

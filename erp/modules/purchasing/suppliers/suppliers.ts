@@ -18,6 +18,7 @@ import {
   zip,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { DIOT_OPERATIONS } from '#erp/domains/taxes/diot-operations.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
 import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
@@ -25,7 +26,6 @@ import { SCORE_CLASSES } from '../supplier-evaluations/evaluation-choices.ts';
 import { supplierProfile } from '../withholding-profiles/profile-fields.ts';
 import {
   BLOCK_SCOPES,
-  DIOT_OPERATIONS,
   DIOT_THIRDS,
   SUPPLIER_CATEGORIES,
   SUPPLIER_STATUSES,

@@ -184,4 +184,8 @@ export const orderLabels: Labels = {
   'privilege.customer-orders.changePricelist': 'Choose the price list of a sale',
   'privilege.customer-orders.viewMargin': 'See the margin of a sale',
   'customers.fields.channel_id.label': 'Channel',
+  'customer-orders.fields.telemarketing_id.label': 'Call',
+  'requested-orders.fields.telemarketing_id.label': 'Call',
+  'approved-orders.fields.telemarketing_id.label': 'Call',
+  'sls-quotations.fields.telemarketing_id.label': 'Call',
 };

@@ -86,7 +86,7 @@ export const backorderReport: ReportScreen = {
       filters,
       sql: `select r.age, min(array_position(array['A_TIEMPO', '1_7', '8_15', '16_30', 'MAS_30'], r.age)) as place, count(*) as lines, count(distinct r.order_id) as orders, sum(r.worth) as worth from (${LINES}) r group by r.age`,
       drillDown: {
-        sql: `select r.*, 1 as lines from (${LINES}) r`,
+        sql: `select r.*, 1 as lines, r.order_id as orders from (${LINES}) r`,
         by: ['age'],
         columns: {
           folio: { field: text('Pedido'), link: { record: 'customer-orders', id: 'order_id' } },
@@ -95,7 +95,7 @@ export const backorderReport: ReportScreen = {
           pending: { field: quantity('Pendiente') },
           days: { field: int('Días de atraso', { blankZero: true }) },
         },
-        figures: { lines: 'sum', worth: 'sum' },
+        figures: { orders: 'distinct', lines: 'sum', worth: 'sum' },
         sort: ['-days', 'folio', 'id'],
       },
       columns: {

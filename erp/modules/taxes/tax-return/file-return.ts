@@ -13,6 +13,7 @@ import { leaveDue, RETURNS } from './filed-items.ts';
 import { paidBy } from './papers/paid-before.ts';
 import type { Paper } from './papers/paper.ts';
 import { withdrawReplaced, type Change } from './replace-return.ts';
+import { periodName, returnName } from './payment/return-name.ts';
 import { questionOf } from './question.ts';
 
 const refuse = (message: string) => new DomainError('ESTADO_INVALIDO', message);
@@ -64,10 +65,6 @@ function requireSame({ before }: Change, paper: Paper): void {
     );
 }
 
-const periodOf = ({ before }: Change): string =>
-  `${before.period}${before.filing > 1 ? ` C${before.filing - 1}` : ''}`;
-const nameOf = (context: Change): string => `${context.before.kind} ${periodOf(context)}`;
-
 /** The end of the month while it is being closed, else the day it was filed. */
 async function postingDay({ tx, actor, before }: Change, filedAt: string) {
   const { to } = daysOf(before.year, before.month);
@@ -106,7 +103,7 @@ async function post(
     ...(await postingDay(context, filedAt)),
     branch_office_id: null,
     // The concept says which tax already.
-    tokens: { folio: periodOf(context) },
+    tokens: { folio: periodName(before) },
     ...(sameAccount && { sameAccount }),
     sets: { ...sets, TOTAL: [...(sets.TOTAL ?? []), ...due] },
   });
@@ -122,7 +119,7 @@ async function dueRows(context: Change, { paper, filedAt }: Filing): Promise<rea
     kind: 'IMPUESTO',
     subject_id: await taxOffice(context),
     source: { resource: RETURNS, id: before.id! },
-    document_no: nameOf(context),
+    document_no: returnName(before),
     date: filedAt,
     due_date: before.due_date! > filedAt ? before.due_date! : filedAt,
     currency_id: null,

@@ -1,5 +1,16 @@
 import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
-import { choice, date, decimal, file, int, lines, money, ref, text } from '#erp/model/fields.ts';
+import {
+  choice,
+  computed,
+  date,
+  decimal,
+  file,
+  int,
+  lines,
+  money,
+  ref,
+  text,
+} from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { CALCULATE } from './tax-return-actions.ts';
 import { PAY } from './payment/pay-action.ts';
@@ -7,6 +18,11 @@ import { RETURN_STATES } from './return-states.ts';
 import { DIOT } from './diot.schemas.ts';
 
 const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
+/** The DIOT says what was paid to whom: nothing of it is owed. */
+const OWES = {
+  field: 'kind',
+  is: RETURN_KINDS.map(([code]) => code).filter((code) => code !== 'DIOT'),
+} as const;
 const OF_YEAR = { field: 'kind', is: ['ANUAL'] } as const;
 
 /** What is declared of a month to the tax office (finance §2.6, §5.10). */
@@ -32,6 +48,11 @@ export const taxReturns = resource('sat/tax-return', {
       width: 2,
       help: '1 es la normal; las demás son complementarias.',
     }),
+    complementary: computed(
+      'Complementaria',
+      'text',
+      `case when t.filing > 1 then 'Complementaria ' || (t.filing - 1) end`,
+    ),
     status: choice(
       'Estado',
       [
@@ -58,10 +79,10 @@ export const taxReturns = resource('sat/tax-return', {
       help: 'Lo que se suma (o resta) al resultado contable.',
     }),
     applied_credit: money('Saldo a favor aplicado', { min: '0', width: 3, shownWhen: [[OF_VAT]] }),
-    amount_due: money('Impuesto a cargo', { readOnly: true, width: 3 }),
-    in_favor: money('A favor', { readOnly: true, width: 3 }),
-    paid_before: money('Pagado en la anterior', { readOnly: true, width: 3 }),
-    to_pay: money('A pagar', { readOnly: true, width: 3 }),
+    amount_due: money('Impuesto a cargo', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
+    in_favor: money('A favor', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
+    paid_before: money('Pagado en la anterior', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
+    to_pay: money('A pagar', { readOnly: true, width: 3, shownWhen: [[OWES]] }),
     difference: money('Diferencia con la contabilidad', {
       readOnly: true,
       width: 3,
@@ -86,7 +107,7 @@ export const taxReturns = resource('sat/tax-return', {
     replaces_id: ref('Sustituye a', 'sat/tax-return', { readOnly: true, width: 4 }),
     replaced_by_id: ref('Sustituida por', 'sat/tax-return', { readOnly: true, width: 4 }),
   },
-  title: ['period', 'kind'],
+  title: ['period', 'complementary', 'kind'],
   search: ['period', 'operation_number', 'capture_line'],
   highlights: ['due_date', 'amount_due', 'in_favor', 'to_pay', 'difference'],
   uniques: [

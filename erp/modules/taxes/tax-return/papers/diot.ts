@@ -36,13 +36,9 @@ export const diotPaper: MakePaper = async ({ tx, services }, { days, proportion 
     to_pay: '0.00',
     lines: [
       {
-        concept: t('taxes.diotThirds', 'Terceros y operaciones: {count}', {
+        concept: t('taxes.diotVat', 'IVA pagado a proveedores: {count} renglones de la DIOT', {
           count: String(rows.length),
         }),
-        amount: '0.00',
-      },
-      {
-        concept: t('taxes.diotVat', 'IVA pagado a proveedores'),
         amount: vat,
         books: passed,
         difference: minus(vat, passed),

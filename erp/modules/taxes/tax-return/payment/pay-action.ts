@@ -8,6 +8,7 @@ export const PAY = action({
   help: 'Hace el movimiento de tesorería, en borrador, por lo que falta pagar. La declaración queda pagada cuando se aplica.',
   summary: 'Hace el borrador del pago de una declaración presentada.',
   from: ['PRESENTADA'],
+  amountLeft: 'to_pay',
   whyNot: 'Se paga una declaración presentada.',
   method: 'PUT',
   key: 'sat/tax-return.pay',

@@ -1,5 +1,5 @@
 /** The payment of a return is a movement of treasury, which it asks for (finance §3). */
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
@@ -9,6 +9,7 @@ import { DomainError, invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { RETURNS } from '../filed-items.ts';
+import { returnNameSql } from './return-name.ts';
 import { PAY } from './pay-action.ts';
 
 interface Due {
@@ -34,7 +35,7 @@ interface Filed {
 
 async function filedOf(tx: Tx, id: number): Promise<Filed> {
   const [filed] = await tx.query(
-    sql<Filed>`select movement_id, due_date, capture_line, capture_expires, kind || ' ' || period as concept from sat__tax_return where account_id = ${TENANT} and id = ${id} for update`,
+    sql<Filed>`select movement_id, due_date, capture_line, capture_expires, ${raw(returnNameSql('r'))} as concept from sat__tax_return r where account_id = ${TENANT} and id = ${id} for update`,
   );
   return filed!;
 }
