@@ -202,6 +202,13 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   },
   {
     supplier: 'PROV-0009',
+    days: 9,
+    goods: [{ product: 'EMP-0004', qty: '600', price: '49.80' }],
+    until: 'sent',
+    arrivals: [{ days: 2, note: 'EFM-2104', qty: ['350'] }],
+  },
+  {
+    supplier: 'PROV-0009',
     days: 8,
     goods: [{ product: 'EMP-0004', qty: '300', price: '49.80' }],
     until: 'authorised',
@@ -213,6 +220,20 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     goods: [{ product: 'REF-0007', qty: '60', price: '310' }],
     until: 'authorised',
     cancelled: 'El taller rectificó las que había',
+  },
+  {
+    supplier: 'PROV-0007',
+    days: 7,
+    goods: [{ product: 'EMP-0002', qty: '300', price: '22.40' }],
+    until: 'sent',
+    cancelled: 'Se juntó con el pedido del mes siguiente',
+  },
+  {
+    supplier: 'PROV-0008',
+    days: 6,
+    goods: [{ product: 'QUI-0002', qty: '150', price: '96' }],
+    until: 'confirmed',
+    cancelled: 'El proveedor no tiene hasta el próximo embarque',
   },
   {
     supplier: 'PROV-0001',
@@ -246,6 +267,12 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     supplier: 'PROV-0008',
     days: 2,
     goods: [{ product: 'INS-0005', qty: '200', price: '118' }],
+    until: 'sent-up',
+  },
+  {
+    supplier: 'PROV-0016',
+    days: 2,
+    goods: [{ product: 'REF-0003', qty: '30', price: '385' }],
     until: 'sent-up',
   },
   {
