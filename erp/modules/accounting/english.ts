@@ -31,6 +31,7 @@ export const english: Readonly<Record<string, string>> = {
     'Not understood from character {at} on: type an amount, saldo(account) or 16% de R1.',
   'accounting.templateZero': 'All its amounts are zero that day: use another date.',
   'accounting.area': 'Choose sales, purchasing, inventories, treasury or payroll.',
+  'accounting.booksAgain': 'Its books changed: they are sent again.',
   'accounting.closePrevious': 'Close the previous period first.',
   'accounting.closedNoException': 'The period is closed: it takes no exceptions.',
   'accounting.closedNoLock': 'The period is closed: it is neither locked nor unlocked.',

@@ -2,6 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -63,12 +64,14 @@ export const notSentAgain = ({ coe_status, coe_replaces }: Sent) => ({
 });
 
 /** The same of the month itself, where its figures change without it being opened. */
-export async function sendBooksAgain(
-  { tx, actor }: Pick<Writing, 'tx' | 'actor'>,
-  record: Row & Sent,
-): Promise<void> {
-  const { coe_status: status, coe_replaces: replaces } = notSentAgain(record);
-  await tx.execute(
-    sql`update acc__periods set coe_status = ${status}, coe_sent_at = null, coe_ack = null, coe_ack_file = null, coe_replaces = ${replaces}, version = version + 1, updated_at = now(), updated_by = ${actor.userId} where account_id = ${TENANT} and id = ${record.id!}`,
+export async function sendBooksAgain(at: Writing, record: Row & Sent): Promise<void> {
+  await changeByConsequence(
+    at,
+    'acc/periods',
+    { id: record.id! },
+    {
+      changes: (before) => notSentAgain(before as Row & Sent),
+      reason: t('accounting.booksAgain', 'Su contabilidad cambió: se envía otra vez.'),
+    },
   );
 }
