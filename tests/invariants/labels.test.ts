@@ -46,11 +46,10 @@ function declaredWords(key: string): ReadonlySet<string> {
     reports.datasets,
   ])
     for (const part of parts.values())
-      if (part.module === key)
-        mapWords(part, (source) => {
-          words.add(source);
-          return source;
-        });
+      mapWords(part, (source, module) => {
+        if (module === key) words.add(source);
+        return source;
+      });
   words.delete('');
   return words;
 }

@@ -217,7 +217,7 @@ export function withAddedParts<M extends Extended>(
   const screens = new Set(modules.flatMap(({ reports = [] }) => reports.map(({ path }) => path)));
   for (const { key, addedReports = {} } of modules)
     for (const path of Object.keys(addedReports))
-      if (!screens.has(path)) fail(key, `no report screen «${path}»`);
+      if (!screens.has(path)) fail(key, `no report screen ${path}`);
   const complete = (resource: Resource): Resource =>
     modules.reduce((sum, { key, addedFields = {} }) => {
       const added = addedFields[resource.path];
@@ -250,10 +250,12 @@ function withAddedKeys(role: RoleSeed, modules: readonly Adding[]): RoleSeed {
 }
 
 /** A registry made of another's declarations has them already. */
-function withReports(screen: ReportScreen, modules: readonly Adding[]): ReportScreen {
+function withReports(screen: ReportScreen, modules: readonly Extended[]): ReportScreen {
   const own = new Set(screen.reports.map(({ key }) => key));
   const added = modules
-    .flatMap(({ addedReports = {} }) => addedReports[screen.path] ?? [])
+    .flatMap(({ key, addedReports = {} }) =>
+      (addedReports[screen.path] ?? []).map((report) => ({ ...report, module: key })),
+    )
     .filter(({ key }) => !own.has(key));
   return added.length === 0 ? screen : { ...screen, reports: [...screen.reports, ...added] };
 }

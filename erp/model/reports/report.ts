@@ -159,6 +159,8 @@ export interface Report {
   readonly description: string;
   /** Privilege beside the screen's. */
   readonly privilege?: string;
+  /** Whose words it says, where another module than the screen's adds it. */
+  readonly module?: string;
   readonly period?: Period;
   readonly filters?: Fields;
   /** Of one record of any module, by `recordFilters`; the source says `resource`, `record_id`. */

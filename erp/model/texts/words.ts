@@ -38,22 +38,31 @@ export const wordsOf = (
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A copy in which `say` has what is read, from its Spanish. */
-export function mapWords(value: unknown, say: (source: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapWords(each, say));
+/** A copy in which `say` has what is read, from its Spanish and the module that says it. */
+export function mapWords(
+  value: unknown,
+  say: (source: string, module: string) => string,
+  within = '',
+): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapWords(each, say, within));
   if (!isPlain(value)) return value;
+  const module = typeof value.module === 'string' ? value.module : within;
   const isTile = 'value' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       // The note of a tile is a statement too.
       if (STATEMENTS.has(name) || (isTile && name === 'note')) return [name, each];
-      if (READ.has(name) && typeof each === 'string') return [name, say(each)];
+      if (READ.has(name) && typeof each === 'string') return [name, say(each, module)];
       if (CHOICES.has(name) && Array.isArray(each))
         return [
           name,
-          each.map(([code, label, ...rest]: [string, string]) => [code, say(label), ...rest]),
+          each.map(([code, label, ...rest]: [string, string]) => [
+            code,
+            say(label, module),
+            ...rest,
+          ]),
         ];
-      return [name, mapWords(each, say)];
+      return [name, mapWords(each, say, module)];
     }),
   );
 }
@@ -67,7 +76,7 @@ export function inWords<T extends { readonly module: string }>(part: T): T {
   return known
     .getOrInsertComputed(language, () => new WeakMap<object, object>())
     .getOrInsertComputed(part, () =>
-      Object(mapWords(part, (source) => t(keyOf(part.module, source), source))),
+      Object(mapWords(part, (source, module) => t(keyOf(module, source), source))),
     ) as T;
 }
 

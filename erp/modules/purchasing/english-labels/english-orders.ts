@@ -145,7 +145,8 @@ export const englishOrders: Texts = {
   [`${O}.fields.asked_on.label`]: 'Asked for',
   [`${O}.fields.authorised_amount.label`]: 'Authorised amount',
   [`${O}.fields.authorised_amount.help`]:
-    'In pesos; amended, up to 5 % more asks for no other authorisation.',
+    'In pesos; amended, up to 5 % more asks for no other authorisation where neither prices nor terms get worse.',
+  [`${O}.fields.authorised_terms.label`]: 'Authorised terms',
   [`${O}.fields.cancel_cause_id.label`]: 'Cause of the cancellation',
   [`${O}.fields.sent_at.label`]: 'Sent',
   [`${O}.fields.confirmed_at.label`]: 'Confirmed',
