@@ -1,6 +1,8 @@
 /**
  * Attacks on finance by its calls: each role asks for what it must not do (finance §7), and files
  * and names that are not what they seem.
+ *
+ * Runs on the server alone: it asks for rights and reads files, and what it asks for is refused.
  */
 import { expect, test } from 'vitest';
 import { draft, CREDITOR, ENTRIES, EXPENSE, TODAY } from './entries.ts';

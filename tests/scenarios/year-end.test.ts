@@ -1,4 +1,9 @@
-/** A whole year is closed in order, adjusted, and opened again by somebody else (R36). */
+/**
+ * A whole year is closed in order, adjusted, and opened again by somebody else (R36).
+ *
+ * Runs on the server alone: twelve months are closed in each story; `closing` writes the same rows
+ * on both.
+ */
 import { expect, test } from 'vitest';
 import { draft, ENTRIES, CREDITOR, EXPENSE } from './entries.ts';
 import { done, refused, story, type Stage } from './given.ts';
