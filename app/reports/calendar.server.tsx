@@ -5,7 +5,8 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { DayGrid } from '#app/views/days/day-grid.server.tsx';
 import { periodOf, type Period } from '#app/views/days/period.server.ts';
 import sheet from '#app/styles/looks.css?url';
-import { textOf, type TableColumn, type Values } from './table.server.tsx';
+import { cellText } from './columns/cell-text.server.ts';
+import type { TableColumn, Values } from './table.server.tsx';
 
 interface CalendarProps {
   readonly report: Report;
@@ -85,7 +86,7 @@ function Event({
   columns,
   report,
 }: Pick<CalendarProps, 'calendar' | 'columns' | 'report'> & { readonly row: Values }) {
-  const said = (name: string) => textOf(report.columns[name]!.field, row[name]);
+  const said = (name: string) => cellText(report.columns[name]!.field, row[name], row);
   const text = calendar.titleColumns.map(said).filter(Boolean).join(' · ');
   const chip = report.columns[calendar.chip]!.field;
   const family =

@@ -35,7 +35,9 @@ import { Pages } from './pages.server.tsx';
 import { fitReport } from './columns/fit-columns.server.ts';
 import { TablesBeside } from './tree/tables-beside.server.tsx';
 import { TreeLevels } from './tree/tree-levels.server.tsx';
-import { textOf, type TableColumn, type TableParts, type Values } from './table.server.tsx';
+import { companyCurrency } from '#app/session/company-registry.server.ts';
+import { cellText, isInCurrencies } from './columns/cell-text.server.ts';
+import type { TableColumn, TableParts, Values } from './table.server.tsx';
 
 interface ReportMeta extends QuestionMeta {
   readonly report: string;
@@ -385,7 +387,7 @@ function Body(props: BodyProps) {
   const year = yearOf(meta);
   const fitted = fitReport(columns, rows, {
     menu: menuOf(props) !== undefined,
-    text: (field, value) => textOf(field, value, year),
+    text: (field, value, row) => cellText(field, value, row, year),
   });
   const charts =
     meta && typed.page === 1 && rows.length > 1
@@ -505,6 +507,13 @@ function Body(props: BodyProps) {
         </div>
       ))}
       {body}
+      {rows.length > 0 && isInCurrencies(columns) && companyCurrency() && (
+        <p className="act help">
+          {t('report.amountsInUnless', 'Importes en {code}, salvo los que dicen su moneda.', {
+            code: companyCurrency()!,
+          })}
+        </p>
+      )}
       {report.note && <p className="act help">{report.note}</p>}
     </>
   );

@@ -1,14 +1,13 @@
 /** Rows of a report with its opening row, headings, subtotals and total. */
 import { t } from '#app/i18n/t.ts';
 import type { ReactNode } from 'react';
-import { companyClock } from '#app/session/company-registry.server.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { TreePlace } from '#erp/model/reports/hierarchy.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { missingDecimals, mostDecimals } from '#app/ui/table/decimals.ts';
+import { cellText, currenciesOf, kindName, textOf } from './columns/cell-text.server.ts';
 import { smallLine } from './chart/small-line.server.tsx';
 import type { LinkValues } from './links.server.ts';
 import { TreeText, treeRowClass, type Tree } from './tree/tree-cell.server.tsx';
@@ -56,17 +55,9 @@ export interface TableParts {
   readonly tree?: Tree;
 }
 
-const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field.kind);
 const isNumber = ({ column: { field } }: TableColumn) =>
   ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
-
-/** @param year in which a moment need not say it: «2 nov 11:00» */
-export function textOf(field: Field, value: Value | undefined, year = ''): string {
-  if (value === null || value === undefined) return '';
-  const text = fieldTypeOf(field).show(value, field, companyClock());
-  return year !== '' && kindName(field) === 'datetime' ? text.replace(` ${year} `, ' ') : text;
-}
 
 const classesOf = (column: TableColumn, text = '') =>
   [
@@ -81,8 +72,8 @@ const classesOf = (column: TableColumn, text = '') =>
     .filter(Boolean)
     .join(' ') || undefined;
 
-function content(field: Field, value: Value | undefined, year: string): ReactNode {
-  const text = textOf(field, value, year);
+function content(field: Field, value: Value | undefined, year: string, row: Values): ReactNode {
+  const text = cellText(field, value, row, year);
   if ('choices' in field && text !== '') {
     const family = field.choices.find(([code]) => code === value)?.[2];
     if (family) return <span className={`chip ${family}`}>{text}</span>;
@@ -115,7 +106,7 @@ function Cell({
   const value = row[column.name];
   const shown = column.column.sparkline
     ? smallLine(textOf(column.column.field, value))
-    : content(column.column.field, value, year);
+    : content(column.column.field, value, year, row);
   const href =
     value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
   return (
@@ -195,7 +186,7 @@ function Summary({
                   : undefined
               }
             >
-              {textOf(column.column.field, values[column.name])}
+              {cellText(column.column.field, values[column.name], values)}
             </Opened>
           )}
         </td>
@@ -353,7 +344,7 @@ export function ReportTable({
           menu={menu !== undefined}
           key={`s${index}.${level}`}
           columns={columns}
-          values={values}
+          values={{ ...currenciesOf(columns, row), ...values }}
           label={<SubtotalLabel text={text} count={count} />}
           of="td"
           className="sub"
@@ -383,7 +374,7 @@ export function ReportTable({
             decimals={decimals}
             menu={menu !== undefined}
             columns={columns}
-            values={totals}
+            values={{ ...currenciesOf(columns, rows[0]), ...totals }}
             label={totalLabel ?? t('report.total', 'Total')}
             of="th"
             {...(opensTotal && { group: {} })}

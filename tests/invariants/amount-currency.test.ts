@@ -81,3 +81,23 @@ test('an amount of a row is in the currency of its record, unless it says anothe
   expect(amountCode('paid', 'MXN', [paid, payment, receipt])).toBe('USD');
   expect(amountCode('spent', 'MXN', [paid, payment, receipt])).toBe('EUR');
 });
+
+/** What a record is worth, by what people call it. */
+const WORTH: ReadonlySet<string> = new Set(['Saldo', 'Importe', 'Total', 'Capital']);
+const SAID_OTHERWISE: Readonly<Record<string, string>> = {
+  'approved-orders': 'orders by what is still to be made and sent of them',
+  orders: 'lines of orders by what is still to come of them',
+};
+
+test('a list, and the file made of it, says what each record is worth', () => {
+  const silent = resources
+    .filter((resource) => !registry.parentOf(resource))
+    .filter(({ fields, list }) => {
+      const worth = Object.keys(fields).filter(
+        (name) => isMoney(fields[name]!) && WORTH.has(fields[name]!.label),
+      );
+      return worth.length > 0 && !worth.some((name) => list.columns.includes(name));
+    })
+    .map(({ path }) => path);
+  expect(silent.toSorted()).toEqual(Object.keys(SAID_OTHERWISE));
+});

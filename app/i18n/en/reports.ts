@@ -60,6 +60,7 @@ export const reports: Readonly<Record<string, string>> = {
   'pivot.look': 'Presentation',
   'pivot.compare': 'Compare with the previous period',
   'pivot.change': 'Change',
+  'report.amountsInUnless': 'Amounts in {code}, unless they say their currency.',
   'report.allColumns': 'All columns',
   'coe.changedOn': 'Replacing trial balance: last change',
   'coe.download': 'Download',

@@ -32,7 +32,7 @@ const foldedLength = (text: string, most: number): number =>
     ? Math.max(Math.min(text.length, most), ...text.split(' ').map((word) => word.length))
     : text.length;
 
-type Text = (field: Field, value: Value | undefined) => string;
+type Text = (field: Field, value: Value | undefined, row: Values) => string;
 
 interface Cells {
   readonly most: number;
@@ -49,7 +49,7 @@ function roomOf(
   const folds = !first && fieldTypeOf(field).align !== 'right';
   const head =
     most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));
-  const texts = rows.map((row) => text(field, row[name]));
+  const texts = rows.map((row) => text(field, row[name], row));
   return (
     Math.max(
       head * 0.92 + 2,

@@ -74,6 +74,7 @@ export async function openActionForm(
     base: { ...base, titles },
     row: null,
     references: { of: base.values, found: { ...answer.references, titles } },
+    notes: answer.action?.notes ?? [],
     ...(answer.action?.about && {
       about: aboutRecord(action.owner, answer.action.about, known, session),
     }),
@@ -94,9 +95,11 @@ export async function loadAction(
   ]);
   const waiting = searchParams.get('wait');
   const help = actionHelp(screen.action, session);
+  const { notes = [] } = form;
+  let message: MessageView | null = null;
+  if (notes.length > 0) message = { tone: 'wait', title: notes.join(' ') };
   // What asks for nothing has no field beside which to say what it does.
-  const message: MessageView | null =
-    help && specsOf(form.tabs).length === 0 ? { tone: 'info', title: help } : null;
+  else if (help && specsOf(form.tabs).length === 0) message = { tone: 'info', title: help };
   if (!draft)
     return renderForm(form, session, { ...form.base, waiting, ...(message && { message }) });
   const values = withCreatedRecord(draft, searchParams.get('chosen'));

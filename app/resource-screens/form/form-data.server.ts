@@ -93,6 +93,8 @@ export interface FormBase {
   readonly named?: Pick<FormView, 'title' | 'qualifier'>;
   /** What that record is, of what the page does not ask. */
   readonly about?: readonly HighlightView[];
+  /** What to know before it is filled in. */
+  readonly notes?: readonly string[];
 }
 
 export interface FormRendering {

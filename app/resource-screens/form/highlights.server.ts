@@ -61,7 +61,7 @@ export function highlightsOf(resource: Resource, row: ApiRow, session: Session):
   return facts.every(({ value }) => value === '—') ? [] : facts;
 }
 
-/** Facts of a record that something is done to, without what is asked there (`asked`) and empty ones. */
+/** Facts of a record that something is done to: none that is empty, or asked there (`asked`). */
 export function aboutRecord(
   resource: Resource,
   row: ApiRow,

@@ -71,6 +71,7 @@ export async function schemaChange(
   );
   const fillFactors = fillFactorsIn(shapes);
   // Of the snapshot nothing is known here but that it has tables.
+  const kept = snapshot as unknown as Snapshot;
   return {
     statements: [
       ...structure.flatMap((statement) => filledColumn(registry, statement)),
@@ -82,7 +83,7 @@ export async function schemaChange(
         shapes.map(({ name }) => name),
       ),
     ],
-    snapshot: { ...(snapshot as unknown as Snapshot), guards, fillFactors },
+    snapshot: { ...kept, guards, fillFactors },
   };
 }
 

@@ -4,6 +4,7 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { readForResponse } from '#erp/kernel/operations/one.ts';
 import type { ProposalContext, Row } from '#erp/kernel/rules.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
 import type { FormTexts } from './form-references.ts';
 import { typedOf } from './record-texts.ts';
 
@@ -20,12 +21,21 @@ export async function aboutOf(
   return readForResponse(tx, services, actor, resource, id, key, 1);
 }
 
-/** Fills in what a transition proposes for fields that the record has nothing in; as form texts. */
-export async function proposalsOf(
-  at: Pick<ProposalContext, 'tx' | 'services' | 'actor' | 'resource'>,
-  transition: string,
+type At = Pick<ProposalContext, 'tx' | 'services' | 'actor' | 'resource'>;
+
+/** Among the recent ones of who opened it; who looks as somebody else leaves no trace. */
+export async function keepVisit(
+  { tx, services, actor: { accountId, userId, impersonator }, resource }: At,
+  url: string,
   record: Row,
-): Promise<FormTexts> {
+): Promise<void> {
+  if (impersonator || userId === null) return;
+  const title = `${String(record.title)} · ${resource.label[0]}`;
+  await noteVisit(tx, { accountId, userId }, { url, title }, services.now());
+}
+
+/** Fills in what a transition proposes for fields that the record has nothing in; as form texts. */
+export async function proposalsOf(at: At, transition: string, record: Row): Promise<FormTexts> {
   const { services, actor, resource } = at;
   const own = services.rules.get(services.registry.recordOf(resource).path)?.proposals ?? {};
   if (!Object.hasOwn(own, transition)) return {};

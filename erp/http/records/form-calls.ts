@@ -10,7 +10,6 @@ import { describedInput, recordInput, ROW_ID } from '#erp/model/field-types/inpu
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import { approvalsOf } from '#erp/platform/approvals/deciding/inbox.ts';
-import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
 import { openAction, openedOutput } from '#erp/kernel/operations/actions/run-action.ts';
 import { actionPath } from '#erp/model/actions.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -27,7 +26,7 @@ import {
   type FormReferences,
   type FormTexts,
 } from './form-references.ts';
-import { aboutOf, proposalsOf } from './about-record.ts';
+import { aboutOf, keepVisit, proposalsOf } from './about-record.ts';
 import { typedOf } from './record-texts.ts';
 import { computeDraft } from '#erp/kernel/operations/compute.ts';
 import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
@@ -218,13 +217,7 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
         waits && record
           ? await approvalsOf(tx, services, actor, { resource, id: record.id! }, services.now())
           : [];
-      if (record && visit !== '' && !actor.impersonator && actor.userId !== null)
-        await noteVisit(
-          tx,
-          { accountId: actor.accountId, userId: actor.userId },
-          { url: visit, title: `${String(record.title)} · ${resource.label[0]}` },
-          services.now(),
-        );
+      if (record && visit !== '') await keepVisit({ tx, services, actor, resource }, visit, record);
       return { record, references, approvals };
     },
   );
@@ -251,6 +244,10 @@ const ASKED = {
     type: 'object',
     additionalProperties: { type: 'string' },
     description: 'De una acción: lo que ya se sabe, por campo.',
+  }),
+  transition: describedInput({
+    type: 'string',
+    description: 'Cambio de estado que se va a confirmar: se llena lo que propone.',
   }),
   visit: describedInput({ type: 'string', description: 'Dirección que queda en los recientes.' }),
 };
@@ -280,6 +277,7 @@ const FORM = z.object({
       title: z.string().nullable(),
       version: z.int().nullable(),
       choices: z.record(z.string(), z.array(z.array(z.string()))),
+      notes: z.array(z.string()),
       about: recordOutput().nullable(),
     })
     .optional(),

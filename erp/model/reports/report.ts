@@ -1,7 +1,4 @@
-/**
- * What a report, a dashboard and a dataset are: plain data, read by the engine of
- * `erp/platform/reports` and by the generic screens.
- */
+/** Reports, dashboards, datasets: plain data for `erp/platform/reports` and generic screens. */
 import type { ChartKind, ReportChart } from './chart-kind.ts';
 import type { OfWholeCompany, TileComparison } from './dashboard-part.ts';
 import type { CrossCheck } from './cross-check.ts';

@@ -65,6 +65,13 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.overLimit': 'The account passes its limit.',
   'cfl.applied_one': '{count} application made.',
   'cfl.applied_other': '{count} applications made.',
+  'cfl.appliedLater':
+    'The month of today is closed for you: it would be posted on {day}. Enter a date of an open month if it should be another.',
+  'cfl.identifyFirst':
+    'Nobody has said whose this deposit is: use “Identify” before it is applied.',
+  'cfl.nothingOpen': 'The party has no open documents in {currency}.',
+  'cfl.openInOthers':
+    'What it has in {currencies} is applied in “Apply credits”, with both amounts.',
   'cfl.applySomething': 'Type how much is applied to some document.',
   'cfl.unapplied': 'Application undone: the money stays as a credit.',
   'cfl.flagged': 'Item flagged.',

@@ -1861,6 +1861,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'reorder.position': 'Posición',
   'reorder.quantityOf': 'Cantidad de {product}',
   'report.allColumns': 'Todas las columnas',
+  'report.amountsInUnless': 'Importes en {code}, salvo los que dicen su moneda.',
   'report.amountsWillChange': 'Los importes de esta página cambiarán cuando termine.',
   'report.back': 'Volver',
   'report.besideBudget': 'Presupuesto',

@@ -10,14 +10,14 @@ const CALCULATED = `select r.account_id, 'SALIDA', 'Impuestos', r.due_date, ${re
 
 const LAST_ONES = `select distinct on (r.kind) r.account_id, r.id, r.kind, r.year, r.month, r.to_pay from {sat/tax-return} r where r.kind not in ('ANUAL', 'DIOT') and r.filing = 1 and r.status <> 'SUSTITUIDA' order by r.kind, r.year desc, r.month desc`;
 const MONTH = `(make_date(r.year::int, r.month::int, 1) + make_interval(months => n))`;
-/** Days that may pass before five working days have: a week of days off, its weekends and theirs. */
+/** Days that may pass before five working days have: a week of days off, and weekends. */
 const LONGEST_REST = 28;
 const DAY_OFF = `exists (select 1 from holidays h where ${sameCompany('h', 'r')} and h.date = w.day::date and h.active and h.observed and h.branch_office_id is null)`;
-/** Working days more of the RFC, where the parameters of the year, or of the last one there is, say so. */
+/** Working days more of the RFC, where the year’s parameters, or the last there are, say so. */
 const EXTENSION = `(select case when y.extended_due then ${extensionSql('c.rfc')} else 0 end from sat__tax_years y join accounts c on c.id = y.account_id where ${sameCompany('y', 'r')} and y.year <= extract(year from ${MONTH}) order by y.year desc limit 1)`;
 /**
- * As `dueDate` has it: from the legal day of that month on, never from that of another that days off
- * had moved.
+ * As `dueDate` has it: from the legal day of that month on, never from that of another that days
+ * off had moved.
  */
 const DUE = `(select w.day::date from generate_series(${MONTH} + interval '1 month ${LEGAL_DAY - 1} days', ${MONTH} + interval '1 month ${LEGAL_DAY - 1 + LONGEST_REST} days', interval '1 day') w(day) where extract(isodow from w.day) < 6 and not ${legalHolidaySql('w.day')} and not ${DAY_OFF} order by w.day offset coalesce(${EXTENSION}, 0) limit 1)`;
 const ESTIMATED = `select r.account_id, 'SALIDA', 'Impuestos', d.day, r.kind || ' ' || to_char(${MONTH}, 'YYYY-MM') || ' (estimado)', 'SAT', 'sat/tax-return', r.id, r.to_pay

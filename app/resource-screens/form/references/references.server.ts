@@ -33,6 +33,8 @@ export interface FormAnswer {
     /** Of the record, where the action is done to what is seen of it. */
     readonly version: number | null;
     readonly choices: Readonly<Record<string, readonly Choice[]>>;
+    /** Why it would be refused as things stand, or be done otherwise. */
+    readonly notes: readonly string[];
     /** The record that it is done to, for its highlights. */
     readonly about: ApiRow | null;
   };

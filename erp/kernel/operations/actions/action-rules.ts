@@ -29,6 +29,8 @@ export interface Prefilled {
   readonly values?: Row;
   /** Of choices that depend on the record: each field's, in the place of the declared ones. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  /** Said over the form: why it would be refused as things stand, or be done otherwise. */
+  readonly notes?: readonly string[];
 }
 
 export interface GatherContext {

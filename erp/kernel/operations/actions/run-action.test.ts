@@ -90,7 +90,7 @@ const open = () =>
 test('its form begins with what the rules fill in', async () => {
   const { data } = await open();
   const choices = { dock: [['A', 'Andén A']] };
-  expect(data.action).toEqual({ title: 'León', choices, version: null });
+  expect(data.action).toEqual({ title: 'León', choices, version: null, notes: [], about: null });
   expect(data.record.rows[1]).toMatchObject({ id: 2, product: 'P2', pending: '8', qty: '8' });
 });
 

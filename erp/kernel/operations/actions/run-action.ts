@@ -159,6 +159,7 @@ export interface OpenedAction {
   /** Of the record that it is done to. */
   readonly title: string | null;
   readonly choices: NonNullable<Prefilled['choices']>;
+  readonly notes: readonly string[];
   /** Of the record, where the action is done to what was seen of it. */
   readonly version: number | null;
 }
@@ -189,13 +190,15 @@ export async function openAction(
     record: showLines(at.services, at.actor, form, values),
     title,
     choices: offered.choices ?? {},
+    notes: offered.notes ?? [],
     version: (asked.action.ofVersion && record?.version) ?? null,
   };
 }
 
 /** As the call of forms says it: codes and labels of the choices. */
-export const openedOutput = ({ title, choices, version }: OpenedAction) => ({
+export const openedOutput = ({ title, choices, notes, version }: OpenedAction) => ({
   title,
+  notes,
   version,
   choices: Object.fromEntries(
     Object.entries(choices).map(([name, each]) => [

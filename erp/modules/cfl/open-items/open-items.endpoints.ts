@@ -11,6 +11,7 @@ import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { applicationNotes } from './application-notes.ts';
 import { requireWithinLimit } from '../applications/within-limit.ts';
 import { APPLY_CREDIT, FLAGS, WRITE_OFF } from './open-item-actions.ts';
 
@@ -23,7 +24,8 @@ interface Credit {
 }
 
 export const applyCredit = actionRules(APPLY_CREDIT, {
-  async prefill({ tx, services, actor, record }) {
+  async prefill(context) {
+    const { tx, services, actor, record } = context;
     // The kernel knows of a record only that it is one; these are required columns of it.
     const { side, subject_id, currency_id } = record as unknown as Credit;
     const charges =
@@ -36,18 +38,22 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
       charges.map(({ id }) => id),
     );
     const currency = await currencyCode(tx, currency_id);
+    const shown = charges.filter(({ id }) => visible.has(id));
     return {
+      notes: await applicationNotes(
+        context,
+        { side, subject_id, currency_id, currency },
+        shown.length,
+      ),
       values: {
-        lines: charges
-          .filter(({ id }) => visible.has(id))
-          .map(({ id, document_no, kind, due_date, balance }) => ({
-            id,
-            document: document_no ?? kind,
-            due_date,
-            balance,
-            currency,
-            amount: null,
-          })),
+        lines: shown.map(({ id, document_no, kind, due_date, balance }) => ({
+          id,
+          document: document_no ?? kind,
+          due_date,
+          balance,
+          currency,
+          amount: null,
+        })),
       },
     };
   },

@@ -116,7 +116,17 @@ export const openingItems = resource('acc/opening-items', {
   fixedRows: FIXED_ONCE_POSTED,
   quickSearch: false,
   list: {
-    columns: ['side', 'subject_id', 'document_no', 'kind', 'date', 'due_date', 'base_amount'],
+    columns: [
+      'side',
+      'subject_id',
+      'document_no',
+      'kind',
+      'date',
+      'due_date',
+      'amount',
+      'currency_id',
+      'base_amount',
+    ],
     sort: 'document_no',
     filters: [
       'side',

@@ -1,5 +1,6 @@
 /** What each line of a bank is to the SAT: a check, a transfer, or another form of payment. */
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { booksRfcSql } from '#erp/domains/accounting/coe/books-rfc.ts';
 import { bankOfClabe, FORM_COLUMNS } from './forms.ts';
 
 const FORM = `cross join lateral (
@@ -27,7 +28,7 @@ const ENDS = `cross join lateral (
     select case when e.leaves then e.own_bank else f.bank_id end as origin_bank, case when e.leaves then e.own else f.account end as origin,
       case when e.leaves then coalesce(f.bank_id, a.bank_id) else e.own_bank end as dest_bank, case when e.leaves then coalesce(f.account, a.account) else e.own end as dest,
       case when e.leaves and not f.ours then s.name else e.company end as beneficiary,
-      case when e.leaves and not f.ours then s.rfc else coalesce(g.coe_rfc, w.rfc) end as rfc) p`;
+      case when e.leaves and not f.ours then s.rfc else ${booksRfcSql('l.account_id')} end as rfc) p`;
 
 /** Whoever is on the other side. */
 const PARTY = `left join cfl__subjects s on ${sameCompany('s', 'l')} and s.id = coalesce(f.party_id, l.subject_id)`;
@@ -49,6 +50,6 @@ const FOREIGN = (value: string) => `case when c.code <> 'MXN' then ${value} end`
 
 export const BANK_PAYMENTS = `select l.account_id, l.id as record_id, h.kind, case h.kind when 'OTRO_PAGO' then y.id end as payment_type_id, l.date as payment_date, p.beneficiary, p.rfc, coalesce(f.amount, l.amount) as amount, case h.kind when 'CHEQUE' then k.number end as check_number,
     ${FROM_ACCOUNT('p.origin_bank')} as origin_bank_id, ${FROM_ACCOUNT('p.origin')} as origin_account, ${IN_TRANSFER('p.dest_bank')} as dest_bank_id, ${IN_TRANSFER('p.dest')} as dest_account, ${FOREIGN('c.id')} as currency_id, ${FOREIGN('coalesce(l.exchange_rate, 1)')} as exchange_rate
-  from cfl__transactions l ${join('cfl__transactions.bank_account_id', 'l', 'b')} ${join('cfl__bank_accounts.currency_id', 'b', 'c')} join accounts w on w.id = l.account_id left join acc__configuration g on ${sameCompany('g', 'l')}
+  from cfl__transactions l ${join('cfl__transactions.bank_account_id', 'l', 'b')} ${join('cfl__bank_accounts.currency_id', 'b', 'c')} join accounts w on w.id = l.account_id
   ${FORM} ${PARTY} ${PAYEE} ${TYPE} ${CHECK} ${ENDS} ${KIND}
   where l.reverses_id is null`;

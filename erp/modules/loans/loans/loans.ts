@@ -218,7 +218,16 @@ export const loans = document('loans', {
     sets: ['first_payment_date', 'annual_rate'],
   },
   list: {
-    columns: ['folio', 'subject_id', 'direction', 'outstanding', 'overdue', 'next_due', 'status'],
+    columns: [
+      'folio',
+      'subject_id',
+      'direction',
+      'principal',
+      'outstanding',
+      'overdue',
+      'next_due',
+      'status',
+    ],
     // What is to be paid first comes first; what is settled has no day and comes last.
     sort: 'next_due',
     filters: [

@@ -9,9 +9,10 @@ import {
   type BooksQuestion,
   type RequestKind,
 } from '#erp/domains/accounting/coe/question.ts';
+import { booksRfcSql } from '#erp/domains/accounting/coe/books-rfc.ts';
 import { zipOf } from '#erp/domains/accounting/coe/xml.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -136,7 +137,7 @@ export async function electronicBooksFile(call: CallContext): Promise<Response> 
       const [period] = await tx.query(
         sql<
           Period & Record<string, unknown>
-        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, coalesce((select coe_rfc from acc__configuration where account_id = ${TENANT}), (select rfc from corp__config where account_id = ${TENANT})) as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
+        >`select p.id, p.year, p.month, p.status, coalesce(p.coe_replaces, false) as replaces, ${raw(booksRfcSql('p.account_id'))} as rfc from acc__periods p where p.account_id = ${TENANT} and p.id = ${id}`,
       );
       if (!period) throw notFound();
       const own = requireReady(period);
