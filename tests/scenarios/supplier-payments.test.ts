@@ -240,6 +240,9 @@ test('bad input is told beside each field', async () => {
   expect(await wrong({ amount: '1160.00', applications: [line, line] })).toEqual({
     'applications[1][invoice_id]': ['Ya está en otro renglón.'],
   });
+  expect(await wrong({ applications: [{ invoice_amount: '580.00' }] })).toEqual({
+    'applications[0][invoice_id]': ['Escribe este dato.'],
+  });
   expect(await wrong({ kind: 'ANTICIPO', applications: [line] })).toEqual({
     applications: ['Déjalo vacío: sólo aplica cuando «Tipo» es Pago o Reembolso.'],
   });

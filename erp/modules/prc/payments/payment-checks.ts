@@ -166,6 +166,8 @@ export async function checkApplications(context: Save): Promise<void> {
   const seen = new Set<number>();
   const parts: SettledPart[] = [];
   for (const [i, line] of rows.entries()) {
+    // That it is missing is said of it.
+    if (!line.invoice_id) continue;
     const say: Say = (field, message) => fail(`applications[${i}][${field}]`, message);
     const invoice = invoices.get(line.invoice_id ?? 0);
     const problem = invoiceProblem(invoice, draft, seen);

@@ -114,12 +114,14 @@ async function takeLines(context: Save): Promise<void> {
   draft.currency_id = invoices.get(rows[0]?.invoice_id ?? 0)?.currency_id ?? null;
   const seen = new Set<number>();
   for (const [i, row] of rows.entries()) {
-    const invoice = invoices.get(row.invoice_id ?? 0);
+    // That it is missing is said of it.
+    if (!row.invoice_id) continue;
+    const invoice = invoices.get(row.invoice_id);
     const problem = problemOf(invoice, draft, known);
     const at = `lines[${i}][invoice_id]`;
     if (problem) fail(at, problem);
-    else if (seen.has(row.invoice_id!)) fail(at, t('spp.twice', 'Ya está en otro renglón.'));
-    seen.add(row.invoice_id ?? 0);
+    else if (seen.has(row.invoice_id)) fail(at, t('spp.twice', 'Ya está en otro renglón.'));
+    seen.add(row.invoice_id);
     if (!invoice || problem) continue;
     const { due, scheduled } = await daysOf(context, invoice);
     Object.assign(row, { amount: invoice.balance, due_date: due, scheduled_date: scheduled });
