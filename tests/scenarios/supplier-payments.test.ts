@@ -241,7 +241,7 @@ test('bad input is told beside each field', async () => {
     'applications[1][invoice_id]': ['Ya está en otro renglón.'],
   });
   expect(await wrong({ applications: [{ invoice_amount: '580.00' }] })).toEqual({
-    'applications[0][invoice_id]': ['Escribe este dato.'],
+    'applications[0][invoice_id]': ['Elige una opción.'],
   });
   expect(await wrong({ kind: 'ANTICIPO', applications: [line] })).toEqual({
     applications: ['Déjalo vacío: sólo aplica cuando «Tipo» es Pago o Reembolso.'],

@@ -55,8 +55,8 @@ export class Year {
     return row!.id;
   }
 
-  #post = async (action: 'close-year' | 'reopen-year', body: object) =>
-    this.#at.told.as('cierra').post(`${PERIODS}/${action}/${await this.#adjustments()}`, body);
+  #post = async (action: 'close-year' | 'reopen-year', body: object, nickname = 'cierra') =>
+    this.#at.told.as(nickname).post(`${PERIODS}/${action}/${await this.#adjustments()}`, body);
 
   /** `open`: first day of the first month that is open. False where there is no result yet. */
   async close(open: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export class Year {
     books.post(open, opening);
     this.#entries = { closing, opening, openedOn: open, lost };
     const again = await refused(this.#post('close-year', {}));
-    if (!String(again?.message).includes('ya está cerrado'))
+    if (again?.message !== 'El ejercicio se cierra una vez, en su mes 13.')
       throw new Error(`closed twice: ${String(again?.message)}`);
     await this.compare();
     return true;
@@ -88,7 +88,10 @@ export class Year {
   /** R6: each on its own day while its month is open; `today` otherwise. Month 13 stays open. */
   async reopen(ownDay: (day: string) => string): Promise<void> {
     const { closing, opening, openedOn } = this.#entries!;
-    await done(this.#post('reopen-year', { reason: 'Falta un documento' }));
+    const body = { reason: 'Falta un documento' };
+    const own = await refused(this.#post('reopen-year', body));
+    if (own?.code !== 'SEGREGACION') throw new Error(`opened by who closed it: ${own?.message}`);
+    await done(this.#post('reopen-year', body, 'admin'));
     this.#at.books.mirror(this.#end, closing);
     this.#at.books.mirror(ownDay(openedOn), opening);
     this.#entries = null;
