@@ -834,6 +834,8 @@ export interface Declaration<F extends Fields = Fields> {
     readonly field: keyof F & string;
     readonly values: Readonly<Record<string, string>>;
   };
+  /** References that segments after `/new` fill in, by their ids: `/calls/new/5/8`. */
+  readonly newFrom?: readonly (keyof F & string)[];
   readonly calls?: readonly StandardCall[];
   readonly extraCalls?: readonly ExtraCall[];
   /** What is done to a record, or to the resource, with inputs of its own. */

@@ -136,6 +136,19 @@ export function newPath(resource: Resource): string | null {
   return path === null ? null : `/${path}`;
 }
 
+/**
+ * Where a new record begins with what segments after `/new` name (`newFrom`); null when the address
+ * is no such one.
+ */
+export function newFromPath(pathname: string): string | null {
+  const [, base, ids] = /^(\/.+)\/new((?:\/\d{1,15})+)$/.exec(pathname) ?? [];
+  const screen = base === undefined ? null : findScreen(`${base}/new`);
+  const given = ids?.slice(1).split('/') ?? [];
+  const names = screen?.kind === 'new' ? (screen.resource.newFrom ?? []) : [];
+  if (given.length === 0 || given.length > names.length) return null;
+  return `${base}/new?${new URLSearchParams(given.map((id, at) => [names[at]!, id]))}`;
+}
+
 export function requireScreen(pathname: string, kind: StandardScreen): ScreenMatch {
   const found = findScreen(pathname);
   if (!found || found.kind !== kind)

@@ -2,5 +2,4 @@ import { route, type RouteConfigEntry } from '@react-router/dev/routes';
 
 export const routes: readonly RouteConfigEntry[] = [
   route('customer-orders/orders/:id', 'screens/sales/followed-order.tsx'),
-  route('sls/telemarketing/new/:customer/:branch?', 'screens/sales/new-call.tsx'),
 ];

@@ -59,6 +59,7 @@ export const telemarketing = document('sls/telemarketing', {
   title: ['folio', 'customer_id'],
   search: ['campaign', 'phone_used', 'customer_id'],
   ownerFields: ['agent_id'],
+  newFrom: ['customer_id', 'consignee_id'],
   highlights: ['customer_id', 'scheduled_at', 'phone_used', 'agent_id', 'last_purchase', 'result'],
   overdue: { field: 'scheduled_at', openStates: OPEN_CALLS },
   quickSearch: { fields: ['folio', 'phone_used'] },
