@@ -150,23 +150,18 @@ export async function linkedViews(
     .find(({ key }) => key === tab);
   if (!found) return [];
   const { views = [], by, where, columns, cards } = found;
-  const owner = by === undefined ? id : await ownerOf(found, resource, id, session);
-  const tables = owner === null ? [] : tablesOf(found);
+  const owner = await ownerOf(found, resource, id, session);
+  if (owner === null) return [];
   const shown = [
     ...(await Promise.all(
-      tables.map((each) =>
-        tableOf(
-          each,
-          session,
-          by ? { [by]: owner!, ...where } : null,
-          columns ?? each.list.columns,
-        ),
+      tablesOf(found).map((each) =>
+        tableOf(each, session, by ? { [by]: owner, ...where } : null, columns ?? each.list.columns),
       ),
     )),
     ...(await Promise.all(
       views
         .filter(({ key }) => session.can(key))
-        .map(({ name }) => VIEWS[name]!(session, id, resource)),
+        .map(({ name }) => VIEWS[name]!(session, owner, resource)),
     )),
     cards ? cardsOf(cards, session) : null,
   ];

@@ -20,11 +20,10 @@ const FIELDS = [
 ];
 
 export async function calledCustomer(session: Session, id: string): Promise<LinkedView> {
-  const { data: call } = await session.erp.get<ApiRow>(`sls/telemarketing/${id}`);
   const resource = companyRegistry().resource(CUSTOMERS);
   const readable = new Set(readableFields(resource, session).map(([name]) => name));
   const shown = FIELDS.filter((name) => readable.has(name));
-  const { data: row } = await session.erp.get<ApiRow>(`${CUSTOMERS}/${String(call.customer_id)}`);
+  const { data: row } = await session.erp.get<ApiRow>(`${CUSTOMERS}/${id}`);
   return {
     kind: 'table',
     title: t('called.title', 'Cliente'),

@@ -193,11 +193,11 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
       const record =
         key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
       if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
-      // A record that nobody edits any more may still be asked something by its next action.
       const proposed =
         record && transition !== ''
           ? await proposalsOf({ tx, services, actor, resource }, transition, record)
           : {};
+      // A record that nobody edits any more may still be asked something by its next action.
       const asksNothing =
         names.length === 0 ||
         (given === null && record !== null && fixedPartOf(resource, record).all !== null);

@@ -39,6 +39,10 @@ export function shownMoney(amount: string): string {
   return digits.startsWith(MINUS) ? `${MINUS}$${digits.slice(1)}` : `$${digits}`;
 }
 
+/** With the code of its currency: «$12,400.00 USD». */
+export const shownMoneyIn = (amount: string, currency: string): string =>
+  `${shownMoney(amount)} ${currency}`;
+
 const DIGITS = /^-?(\d+\.?\d*|\.\d+)$/;
 
 /**

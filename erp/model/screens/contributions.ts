@@ -46,7 +46,10 @@ export interface LinkedTab extends Ordered {
   readonly tables?: readonly string[];
   /** Only rows whose field of this name is the record. */
   readonly by?: string;
-  /** Or what the record names in this field of its own: orders of the customer of a call. */
+  /**
+   * Of what the record names in this field of its own, in the place of the record: orders of the
+   * customer of a call.
+   */
   readonly of?: string;
   /** Only rows with these values too. */
   readonly where?: Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { isTyped } from './typed-entries.ts';
 
 interface Differing extends Record<string, unknown> {
   readonly label: string;
@@ -30,7 +31,7 @@ const TIES = {
  * Documents move both sides at once; an entry that somebody types on a control account moves one.
  * Those of later days are no difference of the month.
  */
-const TYPED_LATER = `select coalesce(sum(l.debit - l.credit), 0) from acc_ledger l join acc__book_entries e on ${sameCompany('e', 'l')} and e.id = l.entry_id where l.account_id = $1 and l.book_account_id = any(x.accounts) and l.date > $2::date and e.origin in ('MANUAL', 'RECURRENTE', 'IMPORTADA')`;
+const TYPED_LATER = `select coalesce(sum(l.debit - l.credit), 0) from acc_ledger l join acc__book_entries e on ${sameCompany('e', 'l')} and e.id = l.entry_id where l.account_id = $1 and l.book_account_id = any(x.accounts) and l.date > $2::date and ${isTyped('e')}`;
 const LATER_WAIT = `select 1 from acc__posting_events p where p.account_id = $1 and p.status in ('PENDIENTE', 'ERROR') and p.date > $2::date`;
 
 /** `part` says some of the modules; each is a statement of its own, and none takes long. */

@@ -75,7 +75,7 @@ async function recordOf(acting: Acting, id: number | null, lock: boolean): Promi
     ...ownRows(asked),
     ...rowFilters(actor, registry, asked, key, params),
   ];
-  const computed = [acting.action.offeredWhen?.field];
+  const computed = [acting.action.offeredWhen?.field, acting.action.amountLeft];
   const options = { shown: false, lock, computed } as const;
   const found = await readRow(tx, registry, resource, conditions, params, options);
   if (!found) throw notFound();

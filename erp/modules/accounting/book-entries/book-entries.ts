@@ -12,6 +12,15 @@ const OWN_EVENTS: readonly Choice[] = [
   ['INVENTARIOS', 'Inventarios'],
 ];
 
+export const ENTRY_ORIGINS = [
+  ['MANUAL', 'Manual'],
+  ['AUTOMATICA', 'Automática'],
+  ['RECURRENTE', 'Recurrente'],
+  ['CIERRE', 'Cierre'],
+  ['APERTURA', 'Apertura'],
+  ['IMPORTADA', 'Importada'],
+] as const;
+
 /** What the books say: charges and credits that are equal. Posted, it only is reversed. */
 export const bookEntries = resource('acc/book-entries', {
   label: ['Póliza', 'Pólizas'],
@@ -53,18 +62,12 @@ export const bookEntries = resource('acc/book-entries', {
       shownWhen: [[{ field: 'origin', is: ['IMPORTADA'] }]],
       help: 'De una póliza importada: con él se juntan sus renglones. No se repite.',
     }),
-    origin: choice(
-      'Origen',
-      [
-        ['MANUAL', 'Manual'],
-        ['AUTOMATICA', 'Automática'],
-        ['RECURRENTE', 'Recurrente'],
-        ['CIERRE', 'Cierre'],
-        ['APERTURA', 'Apertura'],
-        ['IMPORTADA', 'Importada'],
-      ],
-      { required: true, default: 'MANUAL', readOnly: true, width: 3 },
-    ),
+    origin: choice('Origen', ENTRY_ORIGINS, {
+      required: true,
+      default: 'MANUAL',
+      readOnly: true,
+      width: 3,
+    }),
     event: choice('Evento', OWN_EVENTS, {
       readOnly: true,
       index: true,

@@ -1,5 +1,5 @@
 import { CHECKLIST, GENERATE, LOCK } from './periods.schemas.ts';
-import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { isClosedYearSql } from '#erp/domains/accounting/closing/closed-year.ts';
 import { countOf } from '#erp/model/computed/declared.ts';
 import {
   bool,
@@ -67,7 +67,7 @@ export const accPeriods = resource('acc/periods', {
     year_end: computed(
       'Cierre del ejercicio',
       'text',
-      `case when t.month = 13 then case when exists (select 1 from acc__book_entries e ${join('acc__book_entries.period_id', 'e', 'p')} where ${sameCompany('e', 't')} and e.event = 'CIERRE_ANUAL' and e.status = 'APLICADA' and e.reverses_id is null and p.year = t.year) then 'CERRADO' else 'PENDIENTE' end end`,
+      `case when t.month = 13 then case when ${isClosedYearSql('t')} then 'CERRADO' else 'PENDIENTE' end end`,
       {
         chips: [
           ['PENDIENTE', 'Pendiente', 'neutral'],

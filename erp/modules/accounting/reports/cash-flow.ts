@@ -3,6 +3,8 @@ import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
+  CUT_BEFORE,
+  CUT_MONTHS,
   ENTRY_OF,
   FIRST,
   inMonths,
@@ -24,11 +26,10 @@ const WITHIN = 'x.date between :from::date and :to::date';
 /** Cash before the first day: months that ended, and the days of the one that it cuts. */
 const BEFORE = `select x.account_id, x.book_account_id, x.debit - x.credit as amount from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${IS_CASH} and ${LAST} < :from::date
   union all
-  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(`p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`)} and x.date < :from::date`;
+  select x.account_id, x.book_account_id, x.debit - x.credit from acc_ledger x ${ACCOUNT_OF} where ${IS_CASH} and ${inMonths(CUT_BEFORE)} and x.date < :from::date`;
 
 const RANK = `case y.cash_flow_group ${GROUPS.map(([code], at) => `when '${code}' then '${at + 1}'`).join(' ')} else '4' end as rank`;
 const IS_COUNTER = `y.cash_flow_group is distinct from 'EFECTIVO'`;
-const CUT_MONTHS = `p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= :from::date and (${FIRST} < :from::date or ${LAST} > :to::date)`;
 
 /** Where cash came from and what it went to: the other lines of the entries that move it. */
 const MOVING = `from acc_entry_sums s join acc_ledger x on ${sameCompany('x', 's')} and x.entry_id = s.entry_id`;

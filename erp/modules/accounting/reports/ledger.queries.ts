@@ -25,6 +25,11 @@ export const ACCOUNT_OF = `join {acc/accounts} d on ${sameCompany('d', 'x')} and
 export const inMonths = (when: string): string =>
   `x.period_id = any(array(select p.id from {acc/periods} p where ${when}))`;
 
+/** Of months `p`: the one that the first day of the period cuts. */
+export const CUT_BEFORE = `p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`;
+/** And those of which the period has some days, not all. */
+export const CUT_MONTHS = `p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= :from::date and (${FIRST} < :from::date or ${LAST} > :to::date)`;
+
 /** Figures of the account `a` by its nature: what it grows by is positive. */
 export const SIGN = `(case a.nature when 'ACREEDORA' then -1 else 1 end)`;
 

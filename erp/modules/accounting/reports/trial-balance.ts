@@ -4,6 +4,8 @@ import { bool, choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
+  CUT_BEFORE,
+  CUT_MONTHS,
   ENTRY_OF,
   FIRST,
   inMonths,
@@ -28,13 +30,13 @@ const STANDS_IN = (year: string) =>
  */
 const MOVED = `select ${STANDS_IN('p.year')} as book_account_id, x.debit - x.credit as opening, 0 as debit, 0 as credit from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${LAST} < :from::date
   union all
-  select ${STANDS_IN('p.year')}, x.debit - x.credit, 0, 0 from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where ${inMonths(`p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`)} and x.date >= date_trunc('month', :from::date)::date and x.date < :from::date
+  select ${STANDS_IN('p.year')}, x.debit - x.credit, 0, 0 from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where ${inMonths(CUT_BEFORE)} and x.date >= date_trunc('month', :from::date)::date and x.date < :from::date
   union all
   select x.book_account_id, 0, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${FIRST} >= :from::date and ${LAST} <= :to::date [[ and (:month_13 <> 'NO' or p.month < 13) ]]
   union all
   select x.book_account_id, 0, x.debit, x.credit from {acc/periods} p
     cross join lateral (select l.book_account_id, l.debit, l.credit from acc_ledger l where ${sameCompany('l', 'p')} and l.period_id = p.id and l.date between :from::date and :to::date offset 0) x
-    where p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= :from::date and (${FIRST} < :from::date or ${LAST} > :to::date)`;
+    where ${CUT_MONTHS}`;
 
 /** Lines of the ledger that an account, or those in it, adds up. */
 const LINES = `select a.id, ${LINE}, q.opening * ${SIGN} as opening, q.debit, q.credit, (q.opening + q.debit - q.credit) * ${SIGN} as closing

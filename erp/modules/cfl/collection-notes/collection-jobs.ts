@@ -7,7 +7,7 @@ import type { Job } from '#erp/kernel/behaviour/job.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
+import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
 import { writingIn } from '#erp/platform/jobs/writing-in.ts';
@@ -39,7 +39,6 @@ const dueItems = (tx: Tx, today: string): Promise<DueItem[]> =>
       order by i.subject_id, i.due_date, i.id`,
   );
 
-const pesos = (amount: string, currency: string) => `${shownMoney(amount)} ${currency}`;
 const SUBJECT = 'Recordatorio de pago';
 const WORDS =
   'Hola, {cliente}:\n\nTe recordamos estos documentos:\n\n{documentos}\n\nTotal: {total}\n\nSi ya los pagaste, ignora este mensaje.';
@@ -47,12 +46,15 @@ const WORDS =
 const totalsOf = (items: readonly DueItem[]): string =>
   [...Map.groupBy(items, ({ currency }) => currency)]
     .map(([currency, own]) =>
-      pesos(moneyText(own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0))), currency),
+      shownMoneyIn(
+        moneyText(own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0))),
+        currency,
+      ),
     )
     .join(' + ');
 
 const lineOf = ({ document, due_date, balance, currency }: DueItem): string =>
-  `${document} · vence ${formatDay(due_date)} · ${pesos(balance, currency)}`;
+  `${document} · vence ${formatDay(due_date)} · ${shownMoneyIn(balance, currency)}`;
 
 /** In one pass: what a name says is not read again. */
 function letterTo(items: readonly DueItem[], words: string | null): string {

@@ -7,7 +7,7 @@ import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
 import { writingIn } from '#erp/platform/jobs/writing-in.ts';
-import { ORDERED } from '#erp/modules/sales/sls-proyects/sls-proyects.ts';
+import { ORDERED } from '#erp/modules/sales/customer-orders/order-choices.ts';
 import { OPEN_CALLS } from './call-states.ts';
 import { telemarketing } from './telemarketing.ts';
 

@@ -4,9 +4,9 @@ import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { sentValues } from '#erp/kernel/wire/sent-values.ts';
+import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { groupDigits, shownMoney } from '#erp/model/field-types/numbers.ts';
+import { groupDigits, shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { ORDER_FROM_CALL, QUOTATION_FROM_CALL } from './sale-from-call.ts';
@@ -27,7 +27,7 @@ const proposed = {
           id: at + 1,
           product_id,
           usual: `${groupDigits(qty, 0, 2)} ${unit}`,
-          price: `${shownMoney(price)} ${currency}`,
+          price: shownMoneyIn(price, currency),
           last,
         })),
       },
@@ -62,7 +62,7 @@ async function make(context: Selling, path: string, more: Row): Promise<number> 
       telemarketing_id: record!.id,
       ...more,
     }),
-    lines: Object.fromEntries(rows.map((values, at) => [String(at), sentValues(values)])),
+    lines: sentRows(rows),
   });
   return made.id!;
 }

@@ -9,19 +9,11 @@ import {
 } from '#erp/kernel/rules.ts';
 import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { loadCustomer } from '#erp/modules/sales/documents/sale-facts.ts';
 import { orderFromCall, quotationFromCall } from './sell-in-call.ts';
 import { telemarketing } from './telemarketing.ts';
 
 type Change = TransitionContext<typeof telemarketing>;
-
-async function contactOf(tx: Tx, customerId: number): Promise<number | null> {
-  const [contact] = await tx.query(
-    sql<{
-      id: number;
-    }>`select id from customer_contacts where account_id = ${TENANT} and customer_id = ${customerId} order by is_default desc, id limit 1`,
-  );
-  return contact?.id ?? null;
-}
 
 async function phoneOf(tx: Tx, customerId: number, contactId: number | null) {
   const [found] = await tx.query(
@@ -36,7 +28,7 @@ async function phoneOf(tx: Tx, customerId: number, contactId: number | null) {
 async function complete({ tx, draft, actor }: ComputeContext<typeof telemarketing>): Promise<void> {
   draft.agent_id ??= actor.userId;
   if (!draft.customer_id) return;
-  draft.contact_id ??= await contactOf(tx, draft.customer_id);
+  draft.contact_id ??= (await loadCustomer(tx, draft.customer_id))?.contact_id ?? null;
   draft.phone_used ??= await phoneOf(tx, draft.customer_id, draft.contact_id);
 }
 

@@ -2,7 +2,7 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, computed, datetime, int, longtext, phone, ref, text } from '#erp/model/fields.ts';
 import { companyDay, COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
-import { ORDERED } from '#erp/modules/sales/sls-proyects/sls-proyects.ts';
+import { ORDERED } from '#erp/modules/sales/customer-orders/order-choices.ts';
 import { CALL_RESULTS, CALL_STATES, CALL_TYPES, OPEN_CALLS, callStates } from './call-states.ts';
 import { ORDER_FROM_CALL, QUOTATION_FROM_CALL } from './sale-from-call.ts';
 

@@ -2,7 +2,7 @@
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { ORDERED } from '#erp/modules/sales/sls-proyects/sls-proyects.ts';
+import { ORDERED } from '#erp/modules/sales/customer-orders/order-choices.ts';
 
 const MOST = 50;
 

@@ -169,7 +169,7 @@ export async function checkApplications(context: Save): Promise<void> {
     // That it is missing is said of it.
     if (!line.invoice_id) continue;
     const say: Say = (field, message) => fail(`applications[${i}][${field}]`, message);
-    const invoice = invoices.get(line.invoice_id ?? 0);
+    const invoice = invoices.get(line.invoice_id);
     const problem = invoiceProblem(invoice, draft, seen);
     if (problem) say('invoice_id', problem);
     if (problem || !invoice) continue;

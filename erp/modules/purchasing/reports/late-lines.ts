@@ -1,6 +1,7 @@
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { date, decimal, int, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { isInForce } from '#erp/modules/sales/customer-orders/order-choices.ts';
 import { OPEN_ORDER } from '../purchase-orders/purchase-order-choices.ts';
 
 const quantity = (label: string) => decimal(label, { scale: 2, blankZero: true });
@@ -8,7 +9,7 @@ const OPEN = OPEN_ORDER.map((state) => `'${state}'`).join(', ');
 
 /** Orders of customers of which something of the product of line `l` is not set aside. */
 const WAITING = `(select string_agg(distinct d.folio, ', ') from {customer-orders} d join customer_orders__lines x on ${refersTo('customer_orders__lines.order_id', 'x', 'd')}
-  where (d.status = 'AUTORIZADO' or d.is_amended) and x.product_id = l.product_id and x.qty_pending > x.qty_reserved)`;
+  where ${isInForce('d')} and x.product_id = l.product_id and x.qty_pending > x.qty_reserved)`;
 
 /** What suppliers have not brought on its day (purchasing §6), beside what customers wait for. */
 export const lateLines: ReportScreen['reports'][number] & { readonly privilege: string } = {

@@ -8,6 +8,13 @@ export const ORDER_STATES = [
   ['CANCELADO', 'Cancelado', 'off'],
 ] as const;
 
+/** States of orders that count as bought: those that were asked for and not refused. */
+export const ORDERED = ['SOLICITADO', 'AUTORIZADO', 'CERRADO'] as const;
+
+/** Of an order under an alias: what is to be delivered, also while a change of it is authorised. */
+export const isInForce = (order: string): string =>
+  `(${order}.status = 'AUTORIZADO' or ${order}.is_amended)`;
+
 /** What its checks said of it; a release is somebody else's. */
 export const CHECK_STATES = [
   ['OK', 'Correcto', 'ok'],

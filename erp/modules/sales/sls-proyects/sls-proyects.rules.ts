@@ -9,7 +9,8 @@ import {
 } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { ORDERED, slsProyects } from './sls-proyects.ts';
+import { ORDERED } from '../customer-orders/order-choices.ts';
+import { slsProyects } from './sls-proyects.ts';
 
 async function currencyOf(tx: Tx, customerId: number): Promise<number | null> {
   const [customer] = await tx.query(

@@ -11,12 +11,11 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { ORDERED } from '../customer-orders/order-choices.ts';
 import { OPEN_STAGES, PROJECT_STAGES, projectStates } from './project-states.ts';
 
 /** Of a quotation that was replaced, its new version counts. */
 const QUOTED = { status: ['LISTA', 'ENVIADA', 'ACEPTADA', 'RECHAZADA', 'VENCIDA'] };
-/** States of orders that count: those that were asked for and not refused. */
-export const ORDERED = ['SOLICITADO', 'AUTORIZADO', 'CERRADO'] as const;
 const IN_PESOS = { inPesos: true, orZero: true, width: 3 } as const;
 
 /** A sale of many documents and months, in stages and with milestones (sales §2). */

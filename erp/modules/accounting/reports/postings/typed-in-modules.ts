@@ -1,6 +1,8 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
+import { isTyped, TYPED_ORIGINS } from '#erp/domains/accounting/closing/typed-entries.ts';
 import { choice, date, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
+import { ENTRY_ORIGINS } from '../../book-entries/book-entries.ts';
 
 /** What somebody typed on accounts that modules keep: documents move both sides at once. */
 export const typedInModules: Report = {
@@ -11,7 +13,7 @@ export const typedInModules: Report = {
   filters: { module: text('Módulo') },
   sql: `select t.key || ':' || l.id as id, t.label as module, l.date, e.id as entry_id, e.folio, e.concept, a.id as book_account_id, a.code || ' ' || a.name as account, e.origin, l.debit, l.credit
     from ({books:checks}) t join acc_ledger l on l.book_account_id = any(t.accounts) join {acc/book-entries} e on ${sameCompany('e', 'l')} and e.id = l.entry_id join {acc/accounts} a on ${sameCompany('a', 'l')} and a.id = l.book_account_id
-    where e.origin in ('MANUAL', 'RECURRENTE', 'IMPORTADA') and e.status = 'APLICADA' and e.reverses_id is null and (t.read_key is null or t.read_key = any(:keys)) [[ and t.label = :module ]]`,
+    where ${isTyped('e')} and e.status = 'APLICADA' and e.reverses_id is null and (t.read_key is null or t.read_key = any(:keys)) [[ and t.label = :module ]]`,
   columns: {
     module: { field: text('Módulo') },
     date: { field: date('Fecha') },
@@ -23,11 +25,10 @@ export const typedInModules: Report = {
       priority: 2,
     },
     origin: {
-      field: choice('Origen', [
-        ['MANUAL', 'Manual'],
-        ['RECURRENTE', 'Recurrente'],
-        ['IMPORTADA', 'Importada'],
-      ]),
+      field: choice(
+        'Origen',
+        ENTRY_ORIGINS.filter(([code]) => TYPED_ORIGINS.includes(code)),
+      ),
       priority: 3,
     },
     debit: { field: money('Cargo', { blankZero: true }), total: 'sum' },

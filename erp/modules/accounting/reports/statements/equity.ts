@@ -1,8 +1,12 @@
+import { CLOSING_EVENT } from '#erp/domains/accounting/closing/closed-year.ts';
+import { OPENING_EVENT } from '#erp/domains/accounting/closing/opening-event.ts';
 import { money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { untilDay } from '../balance-sheet.ts';
 import {
   ACCOUNT_OF,
+  CUT_BEFORE,
+  CUT_MONTHS,
   ENTRY_OF,
   FIRST,
   inMonths,
@@ -26,17 +30,9 @@ const BALANCES = `acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where`;
 const DAYS = `acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where`;
 const MOVES = [
   side(AMOUNT, '0', `${BALANCES} ${LAST} < :from::date`),
-  side(
-    AMOUNT,
-    '0',
-    `${DAYS} ${inMonths(`p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`)} and x.date < :from::date`,
-  ),
+  side(AMOUNT, '0', `${DAYS} ${inMonths(CUT_BEFORE)} and x.date < :from::date`),
   side('0', AMOUNT, `${BALANCES} ${FIRST} >= :from::date and ${LAST} <= :to::date`),
-  side(
-    '0',
-    AMOUNT,
-    `${DAYS} ${inMonths(`p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= :from::date and (${FIRST} < :from::date or ${LAST} > :to::date)`)} and x.date between :from::date and :to::date`,
-  ),
+  side('0', AMOUNT, `${DAYS} ${inMonths(CUT_MONTHS)} and x.date between :from::date and :to::date`),
 ].join(' union all ');
 
 /** What closes a year moves its result from the accounts that earned it to that of the result. */
@@ -45,7 +41,7 @@ const YEAR_ENDS = `select ${STANDS_IN} as id, y.closes_at_year_end as is_result,
 const ROWS = `with m as materialized (
     select id, opening, case when is_result then moved else 0 end as result, 0 as carried, case when is_result then 0 else moved end as other from (${MOVES}) k
     union all
-    select id, 0, case when is_result then -amount else 0 end, case when event = 'APERTURA' then amount else 0 end, case when is_result then 0 else -amount end from (${YEAR_ENDS}) k)
+    select id, 0, case when is_result then -amount else 0 end, case when event = '${OPENING_EVENT}' then amount else 0 end, case when is_result then 0 else -amount end from (${YEAR_ENDS}) k)
   select s.id, coalesce(a.code || ' ' || a.name, 'Resultado del ejercicio') as name, coalesce(a.code, '~') as code, s.opening, s.result, s.carried, s.other, s.opening + s.result + s.carried + s.other as closing
   from (select id, sum(opening) as opening, sum(result) as result, sum(carried) as carried, sum(other) as other from m group by id) s left join {acc/accounts} a on a.id = s.id
   where s.opening <> 0 or s.result <> 0 or s.carried <> 0 or s.other <> 0`;
@@ -55,7 +51,7 @@ const LINES = `select ${STANDS_IN} as id, ${LINE}, q.*, q.opening + q.result + q
   from acc_ledger x ${ENTRY_OF} ${ACCOUNT_OF}
     cross join lateral (select case when x.date < :from::date then ${AMOUNT} else 0 end as opening, case when x.date >= :from::date and y.closes_at_year_end then ${AMOUNT} else 0 end as result,
       case when x.date >= :from::date and not y.closes_at_year_end and ${OF_YEAR_END} then ${AMOUNT} else 0 end as carried, case when x.date >= :from::date and not y.closes_at_year_end and ${OF_YEAR_END} is not true then ${AMOUNT} else 0 end as other) q
-  where ${IN_EQUITY} and x.date <= :to::date and (x.date < :from::date or e.event is distinct from 'CIERRE_ANUAL')`;
+  where ${IN_EQUITY} and x.date <= :to::date and (x.date < :from::date or e.event is distinct from '${CLOSING_EVENT}')`;
 
 /** The fourth of the basic statements (NIF B-4). */
 export const equity: Report = {

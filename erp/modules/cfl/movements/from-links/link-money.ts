@@ -1,5 +1,5 @@
 /** The money of a paid link in treasury: a receipt of its party, or a deposit of nobody yet. */
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
+import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -24,7 +24,6 @@ export interface Collected {
 }
 
 const missing = (message: string) => new DomainError('ESTADO_INVALIDO', message);
-const money = (amount: string, currency: string) => `${shownMoney(amount)} ${currency}`;
 
 /** Its account of kind PASARELA: that of the gateway, or the only one that names none. */
 export async function gatewayAccount(tx: Tx, link: PaidLink): Promise<number> {
@@ -80,7 +79,7 @@ function sharesOf(link: PaidLink, items: readonly OwedItem[]): Shares {
       note: t(
         'cfl.linkOtherAmount',
         'Se pagaron {paid} y la liga es de {asked}: quedó como abono por aplicar.',
-        { paid: money(paid_amount, paid_currency), asked: money(amount, currency) },
+        { paid: shownMoneyIn(paid_amount, paid_currency), asked: shownMoneyIn(amount, currency) },
       ),
     };
   if (items.length === 0)
@@ -113,7 +112,7 @@ function sharesOf(link: PaidLink, items: readonly OwedItem[]): Shares {
       : t(
           'cfl.linkRest',
           'Los documentos de la liga ya debían menos: {rest} quedaron como abono por aplicar.',
-          { rest: money(left, currency) },
+          { rest: shownMoneyIn(left, currency) },
         ),
   };
 }

@@ -3,7 +3,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { sentValues } from '#erp/kernel/wire/sent-values.ts';
+import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { DomainError } from '#erp/model/errors.ts';
 
 export interface OrderedPart {
@@ -28,7 +28,7 @@ export async function draftOrder(
 ): Promise<Row> {
   const body: WireObject = {
     ...sentValues(header),
-    lines: Object.fromEntries(parts.map(({ values }, i) => [String(i), sentValues(values)])),
+    lines: sentRows(parts.map(({ values }) => values)),
   };
   try {
     const orders = services.registry.resource('purchase-orders');

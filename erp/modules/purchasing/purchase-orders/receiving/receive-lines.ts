@@ -12,7 +12,7 @@ import {
 } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
-import { sentValues } from '#erp/kernel/wire/sent-values.ts';
+import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { comingShipment } from '../../shipments/ordered/coming-shipment.ts';
@@ -140,7 +140,7 @@ function headOf({ input, record, now, actor }: Receiving) {
   const { lines: _, packages = [], kind: _kind, takes_packages: _packs, ...head } = input;
   return {
     ...sentValues({ ...head, purchase_order_id: record!.id, date: todayOf(now, actor.timeZone) }),
-    packages: Object.fromEntries(packages.map((each, i) => [String(i), sentValues(each)])),
+    packages: sentRows(packages),
   };
 }
 

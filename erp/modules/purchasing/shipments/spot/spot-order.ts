@@ -2,7 +2,7 @@
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import { sentValues } from '#erp/kernel/wire/sent-values.ts';
+import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import {
@@ -66,7 +66,7 @@ export async function makeSpotOrder(at: Writing, order: SpotOrder): Promise<numb
     services.registry.resource(ORDERS),
     {
       ...sentValues({ supplier_id, kind, date, storage_id, currency_id }),
-      lines: Object.fromEntries(lines.map((line, i) => [String(i), sentValues(line)])),
+      lines: sentRows(lines),
     },
   );
   await moveByConsequence(

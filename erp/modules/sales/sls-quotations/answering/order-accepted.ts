@@ -3,7 +3,7 @@ import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { sentValues } from '#erp/kernel/wire/sent-values.ts';
+import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -49,7 +49,7 @@ export const acceptQuotation = actionRules(ACCEPT_QUOTATION, {
       services.registry.resource('customer-orders'),
       {
         ...sentValues(header),
-        lines: Object.fromEntries(rows.map((values, i) => [String(i), sentValues(values)])),
+        lines: sentRows(rows),
       },
     );
     await moveByConsequence(context, 'sls-quotations.ordered', { id: quotation.id! });
