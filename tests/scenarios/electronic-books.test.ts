@@ -179,7 +179,7 @@ test('what the SAT answered is kept with the month, and the calendar says what i
   expect(
     (await refused(admin.get(`acc/periods/coe/${id}`, { kind: 'BALANZA' })))?.message,
   ).toContain('Falta el RFC');
-  await stage.query(`update corp__config set rfc = 'TEL020202AB2'`);
+  await done(admin.change('corp/config', { rfc: 'TEL020202AB2', zip: '37000' }));
   const own = await admin.get(`acc/periods/coe/${id}`, { kind: 'CATALOGO', format: 'xml' });
   expect([own.status, own.text.includes('RFC="TEL020202AB2"')]).toEqual([200, true]);
   const asked = { report: 'CALENDARIO_COE', from: '2026-01-01', to: '2026-01-31' };
