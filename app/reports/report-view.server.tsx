@@ -36,7 +36,7 @@ import { fitReport } from './columns/fit-columns.server.ts';
 import { TablesBeside } from './tree/tables-beside.server.tsx';
 import { TreeLevels } from './tree/tree-levels.server.tsx';
 import { companyCurrency } from '#app/session/company-registry.server.ts';
-import { cellText, isInCurrencies } from './columns/cell-text.server.ts';
+import { cellText, currenciesOf, isInCurrencies } from './columns/cell-text.server.ts';
 import type { TableColumn, TableParts, Values } from './table.server.tsx';
 
 interface ReportMeta extends QuestionMeta {
@@ -388,6 +388,9 @@ function Body(props: BodyProps) {
   const fitted = fitReport(columns, rows, {
     menu: menuOf(props) !== undefined,
     text: (field, value, row) => cellText(field, value, row, year),
+    sums: [meta?.totals, meta?.opening?.values].flatMap((values) =>
+      values ? [{ ...currenciesOf(columns, rows[0]), ...values }] : [],
+    ),
   });
   const charts =
     meta && typed.page === 1 && rows.length > 1

@@ -26,15 +26,25 @@ const LINE_CHART = 72;
 /** Where texts may take two lines, this much of them stands in one. */
 const LINE = 16;
 
+/** Digits and capitals are wider than small letters, and sums are in bold. */
+const WIDE = 0.15;
+const BOLD = 1.1;
+
+/** In characters of usual width. */
+const lengthOf = (text: string): number =>
+  text.length + WIDE * (text.match(/[\p{Lu}\d]/gu)?.length ?? 0);
+
 /** What a text takes where it may be of two lines: a code is not broken, a word neither. */
 const foldedLength = (text: string, most: number): number =>
   text.includes(' ')
-    ? Math.max(Math.min(text.length, most), ...text.split(' ').map((word) => word.length))
-    : text.length;
+    ? Math.max(Math.min(lengthOf(text), most), ...text.split(' ').map(lengthOf))
+    : lengthOf(text);
 
 type Text = (field: Field, value: Value | undefined, row: Values) => string;
 
 interface Cells {
+  /** The total and what the rows begin with: only figures are said of them. */
+  readonly sums: readonly Values[];
   readonly most: number;
   readonly first: boolean;
   readonly text: Text;
@@ -43,37 +53,47 @@ interface Cells {
 function roomOf(
   { name, label, column: { field, sparkline } }: TableColumn,
   rows: readonly Values[],
-  { most, first, text }: Cells,
+  { sums, most, first, text }: Cells,
 ): number {
   if (sparkline) return LINE_CHART + SIDES;
   const folds = !first && fieldTypeOf(field).align !== 'right';
   const head =
     most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));
   const texts = rows.map((row) => text(field, row[name], row));
+  const figures = folds ? [] : sums.map((row) => text(field, row[name], row));
   return (
     Math.max(
       head * 0.92 + 2,
-      ...texts.map((each) => (folds ? foldedLength(each, most) : each.length)),
+      ...texts.map((each) => (folds ? foldedLength(each, most) : lengthOf(each))),
+      ...figures.map((each) => lengthOf(each) * BOLD),
     ) *
       CHARACTER +
     SIDES
   );
 }
 
+interface FitOptions {
+  /** The rows end in a menu. */
+  readonly menu: boolean;
+  /** What a cell says. */
+  readonly text: Text;
+  readonly sums?: Cells['sums'];
+}
+
 /**
  * Leaves out one column after the other, from the right, those of the last rank first, until the
  * rest fits; what is left out is in sight on wider screens.
- * @param menu the rows end in a menu
- * @param text what a cell says
  */
 export function fitReport(
   columns: readonly TableColumn[],
   rows: readonly Values[],
-  { menu, text }: { readonly menu: boolean; readonly text: Text },
+  { menu, text, sums = [] }: FitOptions,
 ): FittedReport {
   const priorityOf = ({ column }: TableColumn) => column.priority ?? 1;
   const rooms = (most: number) =>
-    new Map(columns.map((each, at) => [each, roomOf(each, rows, { most, first: at === 0, text })]));
+    new Map(
+      columns.map((each, at) => [each, roomOf(each, rows, { sums, most, first: at === 0, text })]),
+    );
   const edge = menu ? 40 : 12;
   const sum = (of: readonly TableColumn[], room: ReadonlyMap<TableColumn, number>) =>
     of.reduce((total, each) => total + room.get(each)!, edge);

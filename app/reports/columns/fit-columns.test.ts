@@ -65,3 +65,20 @@ test('what does not fit without them scrolls, and keeps those of the second rank
   expect(fitsOf(columns, 40)).toMatchObject({ look: ' on', drops: false });
   expect(fitsOf([...columns, column('i', decimal('i'), 3)], 40)).toMatchObject({ drops: true });
 });
+
+test('a total in bold takes the room that it needs, and so do capitals', () => {
+  const columns = [
+    code('a'),
+    ...[...'bcdef'].map((name) => column(name, decimal(name))),
+    column('g', decimal('g'), 3),
+  ];
+  const row = Object.fromEntries(columns.map(({ name }) => [name, 'x'.repeat(17)]));
+  const drops = (sums: Parameters<typeof fitReport>[2]['sums'], of = row) =>
+    fitReport(columns, [of], { menu: false, text: (_, value) => String(value), sums }).drops;
+  expect(drops([])).toBe(false);
+  expect(drops([Object.fromEntries(columns.map(({ name }) => [name, '$1,000,000.00 USD']))])).toBe(
+    true,
+  );
+  const capitals = Object.fromEntries(columns.map(({ name }) => [name, 'X'.repeat(17)]));
+  expect(drops([], { ...row, ...capitals })).toBe(true);
+});
