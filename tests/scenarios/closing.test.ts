@@ -64,7 +64,7 @@ test('a month closes after the one before it and with nothing that blocks; anoth
     {
       key: 'ties',
       said: 'no cuadra con la contabilidad: Inventarios (−$5.00)',
-      href: '/acc-audit?report=CUADRE',
+      href: `/acc-audit?report=CUADRE&from=${YEAR}-05-01&to=${YEAR}-05-31`,
     },
   ]);
   expect((await refused(contador.act(PERIODS, 'close', may)))?.message).toContain(

@@ -36,7 +36,7 @@ export interface ClosingCheck {
   readonly label: string;
   /** Place among those of all modules. */
   readonly order: number;
-  /** Screen where it is put right. */
+  /** Screen where it is put right; `{from}`, `{to}` and `{period}` are those of the month. */
   readonly href: string;
   /**
    * Adds up again what the database keeps equal itself, and takes longer the more there is: it is
@@ -46,3 +46,9 @@ export interface ClosingCheck {
   /** Null: it is not asked of this period. */
   check(context: ClosingContext): Promise<CheckResult | null>;
 }
+
+/** Where what a check found in that month is put right. */
+export const checkAddress = (
+  { href }: Pick<ClosingCheck, 'href'>,
+  { from, to, period }: Pick<ClosingContext, 'from' | 'to' | 'period'>,
+): string => href.replaceAll('{from}', from).replaceAll('{to}', to).replaceAll('{period}', period);

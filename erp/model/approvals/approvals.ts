@@ -75,6 +75,8 @@ export interface PeriodLock<F extends string = string> {
   readonly area: PeriodArea;
   /** Its date. */
   readonly date: F;
+  /** Where that comes when it is confirmed: the date by which it belongs to a month until then. */
+  readonly written?: F;
   /** Fields without effect on ledgers, which may change in a closed period. */
   readonly unlockedFields?: readonly F[];
 }

@@ -10,7 +10,7 @@ export const taxClosingChecks: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Declaraciones presentadas',
     order: 60,
-    href: '/sat/tax-return?filter[status]=CALCULADA',
+    href: '/sat/tax-return?filter[status]=CALCULADA&filter[period][value]={period}',
     async check({ tx, period }) {
       const [found] = await tx.query(
         sql<{
@@ -33,7 +33,7 @@ export const taxClosingChecks: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Declaraciones iguales a la contabilidad',
     order: 62,
-    href: '/sat/tax-return',
+    href: '/sat/tax-return?filter[status]=CALCULADA&filter[period][value]={period}',
     async check({ tx, period }) {
       const [found] = await tx.query(
         sql<{

@@ -1,7 +1,11 @@
 /** What must be settled before a month of the books is closed (finance R35); modules add theirs. */
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { ClosingCheck, ClosingContext } from '#erp/kernel/behaviour/closing-check.ts';
+import {
+  checkAddress,
+  type ClosingCheck,
+  type ClosingContext,
+} from '#erp/kernel/behaviour/closing-check.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { balanceDifferences } from '../ledger.ts';
@@ -35,7 +39,7 @@ const LEDGER: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Pólizas aplicadas',
     order: 20,
-    href: '/journal-entries?filter[status]=BORRADOR',
+    href: '/journal-entries?filter[status]=BORRADOR&filter[status]=POR_AUTORIZAR&filter[date][from]={from}&filter[date][to]={to}',
     async check(context) {
       const n = await countOf(context, ['BORRADOR', 'POR_AUTORIZAR']);
       return {
@@ -55,7 +59,7 @@ const LEDGER: readonly ClosingCheck[] = [
     label: 'Cargos y abonos iguales',
     order: 80,
     rereads: true,
-    href: '/acc-audit?report=BALANZA',
+    href: '/acc-audit?report=BALANZA&from={from}&to={to}',
     async check({ tx, from, to }) {
       const [found] = await tx.query(
         sql<{
@@ -76,7 +80,7 @@ const LEDGER: readonly ClosingCheck[] = [
     label: 'Saldos iguales a sus movimientos',
     order: 90,
     rereads: true,
-    href: '/acc-audit?report=BALANZA',
+    href: '/acc-audit?report=BALANZA&from={from}&to={to}',
     async check({ tx }) {
       const n = (await balanceDifferences(tx)).length;
       return {
@@ -108,9 +112,11 @@ export async function bookChecks(
     ({ closing, rereads }) => closing === 'CONTABILIDAD' && (checked === 'all' || !rereads),
   );
   const checks: BookCheck[] = [];
-  for (const { key, label, href, check } of asked.toSorted((a, b) => a.order - b.order)) {
-    const result = await check(context);
+  for (const each of asked.toSorted((a, b) => a.order - b.order)) {
+    const { key, label } = each;
+    const result = await each.check(context);
     if (!result) continue;
+    const href = checkAddress(each, context);
     const { ok, message, settled = t('stock.done', 'Listo'), blocks = true } = result;
     checks.push({ key, label, href, ok, blocks, said: ok ? settled : message });
   }

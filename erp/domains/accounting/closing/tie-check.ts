@@ -24,7 +24,7 @@ const TIES = {
   label: 'Cuadre de módulos',
   order: 84,
   rereads: true,
-  href: '/acc-audit?report=CUADRE',
+  href: '/acc-audit?report=CUADRE&from={from}&to={to}',
 } satisfies Omit<ClosingCheck, 'check'>;
 
 /**

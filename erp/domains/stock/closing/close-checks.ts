@@ -4,7 +4,11 @@
  */
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import type { CheckResult, ClosingCheck } from '#erp/kernel/behaviour/closing-check.ts';
+import {
+  checkAddress,
+  type CheckResult,
+  type ClosingCheck,
+} from '#erp/kernel/behaviour/closing-check.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { endOfPeriod, previousPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
@@ -66,7 +70,7 @@ const LEDGER: readonly ClosingCheck[] = [
     closing: 'INVENTARIOS',
     label: 'Movimientos aplicados',
     order: 20,
-    href: '/movements?filter[status]=BORRADOR',
+    href: '/movements?filter[status]=BORRADOR&filter[status]=POR_AUTORIZAR&filter[posted_at][to]={to}',
     async check({ tx, end }) {
       const [found] = await tx.query<{ n: number }>(
         `select count(*)::int as n from movements where account_id = $2 and status in ('BORRADOR', 'POR_AUTORIZAR') and posted_at < $1`,
@@ -148,9 +152,11 @@ export async function closeChecks(
     ({ closing }) => closing === 'INVENTARIOS',
   );
   const checks: CloseCheck[] = [];
-  for (const { key, label, href, check } of [...LEDGER, ...added]) {
-    const result = await check(asked);
+  for (const each of [...LEDGER, ...added]) {
+    const { key, label } = each;
+    const result = await each.check(asked);
     if (!result) continue;
+    const href = checkAddress(each, asked);
     const { ok, message, settled = t('stock.done', 'Listo'), blocks = true } = result;
     checks.push({ key, label, href, ok, blocks, said: ok ? settled : message });
   }

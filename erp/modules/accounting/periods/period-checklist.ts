@@ -37,12 +37,15 @@ const datedIn = (registry: Registry) =>
   );
 
 /** Documents of the month that are still in their initial state. */
-async function draftsOf(tx: Tx, resource: Resource, days: ReturnType<typeof daysOf>) {
+async function draftsOf(tx: Tx, resource: Resource, { from, to }: ReturnType<typeof daysOf>) {
+  const { field, initial } = resource.states!;
+  const { date, written = date } = resource.period!;
   const [row] = await tx.query<{ n: number }>(
-    `select count(*)::int as n from ${resource.table} where account_id = $4 and ${resource.states!.field} = $1 and ${resource.period!.date} between $2::date and $3::date`,
-    [resource.states!.initial, days.from, days.to, TENANT],
+    `select count(*)::int as n from ${resource.table} where account_id = $4 and ${field} = $1 and ${written} between $2::date and $3::date`,
+    [initial, from, to, TENANT],
   );
   const n = row?.n ?? 0;
+  const address = `/${resource.screen ?? resource.path}`;
   return {
     key: resource.path,
     label: t('accounting.unconfirmed', '{documents} sin confirmar', {
@@ -51,7 +54,7 @@ async function draftsOf(tx: Tx, resource: Resource, days: ReturnType<typeof days
     ok: n === 0,
     blocks: false,
     said: shownCount(n),
-    href: `/${resource.screen ?? resource.path}`,
+    href: `${address}?filter[${field}]=${initial}&filter[${written}][from]=${from}&filter[${written}][to]=${to}`,
   };
 }
 

@@ -28,7 +28,7 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
     closing: 'INVENTARIOS',
     label: 'Pólizas sin errores',
     order: 70,
-    href: '/acc-policy?filter[status]=ERROR',
+    href: '/acc-policy?filter[status]=ERROR&filter[date][to]={to}',
     async check(context) {
       const { n } = await entriesOf(context, 'ERROR');
       return {
@@ -46,7 +46,7 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
     closing: 'INVENTARIOS',
     label: 'Pólizas contabilizadas',
     order: 80,
-    href: '/acc-policy?filter[status]=PENDIENTE',
+    href: '/acc-policy?filter[status]=PENDIENTE&filter[date][to]={to}',
     async check(context) {
       const { n, posts } = await entriesOf(context, 'PENDIENTE');
       return {
@@ -65,7 +65,7 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Pólizas sin errores',
     order: 10,
-    href: '/acc-policy?filter[status]=ERROR',
+    href: '/acc-policy?filter[status]=ERROR&filter[date][from]={from}&filter[date][to]={to}',
     async check(context) {
       const n = await queuedIn(context, 'ERROR');
       return {
@@ -83,7 +83,7 @@ export const entryClosingChecks: readonly ClosingCheck[] = [
     closing: 'CONTABILIDAD',
     label: 'Pólizas contabilizadas',
     order: 12,
-    href: '/acc-policy?filter[status]=PENDIENTE',
+    href: '/acc-policy?filter[status]=PENDIENTE&filter[date][from]={from}&filter[date][to]={to}',
     async check(context) {
       const n = await queuedIn(context, 'PENDIENTE');
       return {

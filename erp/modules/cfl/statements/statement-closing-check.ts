@@ -17,8 +17,8 @@ export const statementsCertified: ClosingCheck = {
         n: number;
       }>`select count(*)::int as n from cfl__bank_accounts b ${raw(join('cfl__bank_accounts.account_type_id', 'b', 'y'))}
         where b.account_id = ${TENANT} and y.kind not in ('CAJA', 'CAJA_CHICA')
-          and exists (select 1 from cfl__transactions x where x.account_id = ${TENANT} and x.bank_account_id = b.id and x.date between ${from}::date and ${to}::date)
-          and not exists (select 1 from cfl__statements s where s.account_id = ${TENANT} and s.bank_account_id = b.id and s.status = 'CONCILIADO' and s.end_date >= ${from}::date)`,
+          and exists (select 1 from cfl__transactions x where x.account_id = ${TENANT} and x.bank_account_id = b.id and x.date between ${from}::date and ${to}::date
+            and not exists (select 1 from cfl__statements s where s.account_id = ${TENANT} and s.bank_account_id = b.id and s.status = 'CONCILIADO' and s.end_date >= x.date))`,
     );
     const count = found!.n;
     return {

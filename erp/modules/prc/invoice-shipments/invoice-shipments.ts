@@ -250,7 +250,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     ['balance', 'currency_id'],
     'entry',
   ],
-  period: { area: 'COMPRAS', date: 'posting_date' },
+  period: { area: 'COMPRAS', date: 'posting_date', written: 'date' },
   overdue: { field: 'due_date', openStates: ['CONTABILIZADA', 'PAGO_PARCIAL'] },
   uniques: [{ fields: ['uuid_key'], on: 'uuid', message: 'Este CFDI ya se registró.' }],
   quickSearch: { fields: ['folio', 'uuid', 'supplier_folio'], amounts: ['total', 'balance'] },
