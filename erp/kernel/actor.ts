@@ -55,6 +55,8 @@ export interface Actor {
    * for everybody else, and for who is bound to none and sees nothing.
    */
   readonly partyId: number | null;
+  /** Writes what a document's own action says, not what a person typed. */
+  readonly byDocument?: true;
   /** Works for the account SISTEMA: sees the other companies' rows of `accounts`. */
   readonly operator: boolean;
   readonly sessionId: string | null;

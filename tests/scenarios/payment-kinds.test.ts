@@ -178,17 +178,23 @@ test('other income, a contribution and both ends of a loan name their account', 
   expect(await lastEntry(told)).toEqual([`${book} D 1160.00`, '301.01.01 H 1160.00']);
   await move(begun, 'OIN', {
     ...money,
-    lines: line({ account_role: 'OTROS_PRODUCTOS', tax_id: await taxId(told, 'IVA16') }),
+    lines: line({
+      book_account_id: await told.idOf('acc__accounts', '704.23.01'),
+      tax_id: await taxId(told, 'IVA16'),
+    }),
   });
   expect(await lastEntry(told)).toEqual([
     `${book} D 1160.00`,
     '208.01.01 H 160.00',
     '704.23.01 H 1000.00',
   ]);
-  await move(begun, 'PRE', { ...money, lines: line({ account_role: 'CREDITOS_BANCARIOS' }) });
-  expect(await lastEntry(told)).toEqual([`${book} D 1160.00`, '202.01.01 H 1160.00']);
-  await move(begun, 'PRS', { ...money, lines: line({ account_role: 'PRESTAMOS_TERCEROS' }) });
-  expect(await lastEntry(told)).toEqual(['106.01.01 D 1160.00', `${book} H 1160.00`]);
+  // Accounts of loans are moved by their own documents.
+  const creditor = await told.idOf('acc__accounts', '205.02.01');
+  await move(begun, 'PRE', { ...money, lines: line({ book_account_id: creditor }) });
+  expect(await lastEntry(told)).toEqual([`${book} D 1160.00`, '205.02.01 H 1160.00']);
+  const debtor = await told.idOf('acc__accounts', '107.05.01');
+  await move(begun, 'PRS', { ...money, lines: line({ book_account_id: debtor }) });
+  expect(await lastEntry(told)).toEqual(['107.05.01 D 1160.00', `${book} H 1160.00`]);
   const events = await told.query<{ event: string }>(
     `select event from acc__posting_events where source_resource = 'cfl/movements' order by id`,
   );

@@ -129,6 +129,23 @@ export async function accountProblem(tx: Tx, lines: readonly EntryLine[]): Promi
   return problems[0] ?? null;
 }
 
+const ofControl = (code: string): string =>
+  t('ledger.control', 'La cuenta {code} es de control: la mueven sus documentos.', { code });
+
+/** Why lines may not name accounts that documents keep, by account; others are not there. */
+export async function controlRefusals(
+  tx: Tx,
+  ids: readonly (number | null | undefined)[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = await tx.query(
+    sql<{
+      id: number;
+      code: string;
+    }>`select id, code from acc__accounts where account_id = ${TENANT} and control <> 'NINGUNO' and id = any(${ids}::bigint[])`,
+  );
+  return new Map(found.map(({ id, code }) => [id, ofControl(code)]));
+}
+
 function checkAccount(
   account: BookAccount,
   line: EntryLine,
@@ -147,13 +164,7 @@ function checkAccount(
     );
   if (!active)
     fail('book_account_id', t('ledger.inactive', 'La cuenta {code} no está activa.', { code }));
-  if (control !== 'NINGUNO' && !mayControl)
-    fail(
-      'book_account_id',
-      t('ledger.control', 'La cuenta {code} es de control: la mueven sus documentos.', {
-        code,
-      }),
-    );
+  if (control !== 'NINGUNO' && !mayControl) fail('book_account_id', ofControl(code));
   if (currency_id !== null && line.currency_id !== currency_id)
     fail('currency_id', t('ledger.otherCurrency', 'La cuenta {code} es de otra moneda.', { code }));
   if (account.requires_subject && !line.subject_id)

@@ -88,7 +88,7 @@ export async function draftMovement(context: Writing, draft: MovementDraft): Pro
   const { id } = await createInTransaction(
     tx,
     services,
-    onBehalfOf(services, context.actor),
+    { ...onBehalfOf(services, context.actor), byDocument: true },
     services.registry.resource('cfl/movements'),
     {
       ...sentValues({

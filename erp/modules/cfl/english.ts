@@ -60,6 +60,9 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.chargeOfType': 'This type has its account: leave it empty.',
   'cfl.directType': 'Choose a type of direct entry; the rest is written by its documents.',
   'cfl.oneCharge': 'Choose the concept or the account, one of them.',
+  'cfl.roleOfDocument':
+    'The role is set by the document that makes the movement: choose the concept or the account.',
+  'cfl.payer': 'What leaves the company is applied by whoever may authorise movements.',
   'cfl.openingRate': 'Type the exchange rate of that day.',
   'cfl.overCash': 'The cash box is left with more than its most.',
   'cfl.overLimit': 'The account passes its limit.',

@@ -16,7 +16,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { Decimal } from 'decimal.js';
-import { bookEntries } from './book-entries.ts';
+import { bookEntries, CONTROL } from './book-entries.ts';
 import { fromTemplate } from '../entry-templates/from-template.ts';
 import { checkImported } from './imported-entry.ts';
 import { reverseEntry } from './reverse-entry.ts';
@@ -83,7 +83,7 @@ async function post(context: Change): Promise<void> {
     context.fail(field, message);
   };
   checkBalanced(lines, fail);
-  const mayControl = actor.permissions.grants.has('acc/book-entries.control');
+  const mayControl = actor.permissions.grants.has(CONTROL);
   const type = await typeOf(context, before.journal_type_id);
   const needsBank = type?.requires_bank_line === true;
   await checkAccounts(tx, lines, { mayControl, needsBank }, fail);

@@ -12,6 +12,9 @@ const OWN_EVENTS: readonly Choice[] = [
   ['INVENTARIOS', 'Inventarios'],
 ];
 
+/** Typed lines may move control accounts. */
+export const CONTROL = 'acc/book-entries.control';
+
 export const ENTRY_ORIGINS = [
   ['MANUAL', 'Manual'],
   ['AUTOMATICA', 'Automática'],
@@ -234,7 +237,7 @@ export const bookEntries = resource('acc/book-entries', {
     { key: 'acc/book-entries.post', label: 'Aplicar pólizas', risk: 'SENSIBLE' },
     { key: 'acc/book-entries.reverse', label: 'Reversar pólizas', risk: 'SENSIBLE' },
     {
-      key: 'acc/book-entries.control',
+      key: CONTROL,
       label: 'Mover cuentas de control con pólizas manuales',
       risk: 'SENSIBLE',
     },

@@ -3,7 +3,7 @@ import { checkAccounts, checkBalanced } from '#erp/domains/accounting/entry-chec
 import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
-import type { bookEntries } from './book-entries.ts';
+import { CONTROL, type bookEntries } from './book-entries.ts';
 
 /**
  * A new entry that bears the number of its sheet. Marks what does not tie and what its accounts
@@ -25,7 +25,7 @@ export async function checkImported({
     fail(field, message);
   };
   checkBalanced(lines, mark);
-  const mayControl = actor.permissions.grants.has('acc/book-entries.control');
+  const mayControl = actor.permissions.grants.has(CONTROL);
   await checkAccounts(tx, lines, { mayControl, needsBank: false }, mark);
   if (!wrong && draft.date)
     await requireEntryPeriod(tx, actor, draft.date, draft.month_13 === true);

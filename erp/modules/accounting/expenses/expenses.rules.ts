@@ -7,6 +7,8 @@ import { expenses } from './expenses.ts';
 type Save = SaveContext<typeof expenses>;
 
 const SPENDING = new Set(['COSTOS', 'GASTOS', 'RESULTADO_FINANCIERO', 'ACTIVO']);
+/** Accounts of the others are moved by what keeps them, each with its own ledger. */
+const TYPED = new Set(['NINGUNO', 'ACTIVO_FIJO']);
 const ACCOUNT_FIELDS = ['book_account_id', 'non_deductible_account_id'] as const;
 
 async function checkAccounts({ tx, draft, fail }: Save): Promise<void> {
@@ -16,13 +18,19 @@ async function checkAccounts({ tx, draft, fail }: Save): Promise<void> {
       id: number;
       kind: string;
       class: string;
-    }>`select a.id, a.kind, y.class from acc__accounts a ${raw(join('acc__accounts.account_type_id', 'a', 'y'))} where a.account_id = ${TENANT} and a.id = any(${ids}::bigint[])`,
+      control: string;
+    }>`select a.id, a.kind, a.control, y.class from acc__accounts a ${raw(join('acc__accounts.account_type_id', 'a', 'y'))} where a.account_id = ${TENANT} and a.id = any(${ids}::bigint[])`,
   );
   for (const field of ACCOUNT_FIELDS) {
     const account = rows.find(({ id }) => id === draft[field]);
     if (!account) continue;
     if (account.kind !== 'DETALLE')
       fail(field, t('accounting.expenseDetail', 'Elige una cuenta de detalle.'));
+    else if (!TYPED.has(account.control))
+      fail(
+        field,
+        t('accounting.expenseControl', 'Es una cuenta de control: elige una de gasto o de activo.'),
+      );
     else if (!SPENDING.has(account.class))
       fail(
         field,

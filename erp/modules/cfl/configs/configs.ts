@@ -23,7 +23,7 @@ export const cflConfigs = settings('cfl/configs', {
       help: 'Un saldo menor se salda con un clic.',
     }),
     tolerance_account_id: ref('Cuenta de tolerancia', 'acc/accounts', {
-      where: { kind: 'DETALLE', active: '1' },
+      where: { kind: 'DETALLE', control: 'NINGUNO', active: '1' },
       width: 6,
       help: 'Vacía: la del rol «Redondeo».',
     }),

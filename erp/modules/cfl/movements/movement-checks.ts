@@ -87,6 +87,18 @@ function checkItemLine(line: Line, item: ItemFacts | undefined, draft: Save['dra
     say('amount', t('cfl.sameAmount', 'En la misma moneda es lo que se aplica: déjalo vacío.'));
 }
 
+/** Roles lead to accounts of items, of banks, of stock, which their own documents move. */
+function checkRole(line: Line, stored: Line | undefined, say: Say): void {
+  if (line.account_role && line.account_role !== stored?.account_role)
+    say(
+      'account_role',
+      t(
+        'cfl.roleOfDocument',
+        'El rol lo pone el documento que hace el movimiento: elige el concepto o la cuenta.',
+      ),
+    );
+}
+
 function checkConceptLine(line: Line, kind: MovementKind, say: Say): void {
   if (!kind.concepts)
     say('kind', t('cfl.noConcepts', 'Este tipo de movimiento no lleva conceptos.'));
@@ -99,16 +111,21 @@ function checkConceptLine(line: Line, kind: MovementKind, say: Say): void {
 }
 
 /** Completes and checks the lines; gives what they take of the amount. */
-export async function checkLines({ tx, actor, draft, before, fail }: Save, kind: MovementKind) {
+export async function checkLines(
+  { tx, actor, draft, before: record, fail }: Save,
+  kind: MovementKind,
+) {
   const lines = linesOf(draft);
   const ids = lines.flatMap(({ open_item_id }) => open_item_id ?? []);
   const items = new Map((await itemFacts(tx, ids)).map((item) => [item.id, item]));
   const cross = hasPermission(actor, 'cfl/applications.cross');
-  const stored = new Map((before?.lines ?? []).map((line) => [line.id, line as Line]));
+  const stored = new Map((record?.lines ?? []).map((line) => [line.id, line as Line]));
   for (const [i, line] of lines.entries()) {
     const say: Say = (field, message) => fail(`lines[${i}][${field}]`, message);
     line.kind ??= 'APLICACION';
-    forgetFilled(line, line.id === undefined ? undefined : stored.get(line.id));
+    const before = line.id === undefined ? undefined : stored.get(line.id);
+    forgetFilled(line, before);
+    if (!actor.byDocument) checkRole(line, before, say);
     const item = items.get(line.open_item_id ?? 0);
     if (line.kind === 'CONCEPTO') checkConceptLine(line, kind, say);
     else if (line.open_item_id) {

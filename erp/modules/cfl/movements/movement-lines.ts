@@ -3,7 +3,8 @@ import { choice, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
 const OF_ITEM = [[{ field: 'kind', is: ['APLICACION', 'DESCUENTO', 'REDONDEO'] }]] as const;
-const OF_CONCEPT = [[{ field: 'kind', is: ['CONCEPTO'] }]] as const;
+const CONCEPT = { field: 'kind', is: ['CONCEPTO'] } as const;
+const OF_CONCEPT = [[CONCEPT]] as const;
 /** Accounts and roles are chosen freely by who holds it. */
 export const ANY_ACCOUNT = 'cfl/movements.anyAccount';
 
@@ -55,7 +56,7 @@ export const movementLines = child('cfl/movement-lines', {
       shownWhen: OF_CONCEPT,
     }),
     book_account_id: ref('Cuenta contable', 'acc/accounts', {
-      where: { kind: 'DETALLE', active: '1' },
+      where: { kind: 'DETALLE', control: 'NINGUNO', active: '1' },
       width: 5,
       shownWhen: OF_CONCEPT,
       writeKey: ANY_ACCOUNT,
@@ -65,8 +66,7 @@ export const movementLines = child('cfl/movement-lines', {
       max: 40,
       case: 'upper',
       width: 4,
-      shownWhen: OF_CONCEPT,
-      writeKey: ANY_ACCOUNT,
+      shownWhen: [[CONCEPT, { field: 'account_role', is: '*' }]],
       help: 'Lo dicen los documentos que hacen su movimiento: PRESTAMOS_EMPLEADOS.',
     }),
     tax_id: ref('Impuesto incluido', 'satTaxes', {

@@ -1,16 +1,35 @@
-/** Whom else a movement needs: from an amount on, or for what it forgives over the limit. */
+/**
+ * Who may send money out, and whom else a movement needs: from an amount on, or for what it
+ * forgives over the limit.
+ */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { discountLimit, isOver, limitText } from '#erp/domains/payments/limits/discount-limit.ts';
 import { givesTooMuch, partsOfMovement } from '#erp/domains/payments/limits/given-away.ts';
 import { isZero, sumOf } from '#erp/domains/payments/money-amounts.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { approvalSettings } from '#erp/platform/approvals/store.ts';
 import { MOVEMENTS, type Change } from './movement-change.ts';
 import { LINKS } from './from-links/paid-link.ts';
 import { asksSignature, typeOf } from './movement-facts.ts';
+
+const OUT: ReadonlySet<string> = new Set(['SALIDA', 'TRASPASO']);
+
+/**
+ * Who collects applies what comes in; what goes out is for who signs it (finance §7). Throws
+ * SIN_PERMISO (403).
+ */
+export function requirePayer({ actor, before }: Change): void {
+  const kind = movementKind(before.kind ?? '');
+  if (!kind || !OUT.has(kind.direction) || hasPermission(actor, 'cfl/movements.authorize')) return;
+  throw new DomainError(
+    'SIN_PERMISO',
+    t('cfl.payer', 'Lo que sale de la empresa lo aplica quien puede autorizar movimientos.'),
+  );
+}
 
 /** Amounts from which one and then two people sign. */
 export async function signedFrom(tx: Tx, id: number | null) {

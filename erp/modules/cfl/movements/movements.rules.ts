@@ -23,7 +23,7 @@ import { bankFacts, baseCurrency, typeOf } from './movement-facts.ts';
 import { collectLink, releaseLink } from './from-links/collect-link.ts';
 import { issueCheck, requireMovementPayee, takePayee } from './movement-payee.ts';
 import { applyMovement, movedMoney } from './movements.posting.ts';
-import { requireSignature, signedFrom, signersOf } from './movement-signatures.ts';
+import { requirePayer, requireSignature, signedFrom, signersOf } from './movement-signatures.ts';
 import { movements } from './movements.ts';
 import { endsOf } from './transfer.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
@@ -143,6 +143,7 @@ export const rules = defineRules(movements, {
       await requireMovementPayee(context);
     },
     async apply(context) {
+      requirePayer(context);
       await requireSignature(context);
       await requireMovementPayee(context);
       await requireComplete(context);

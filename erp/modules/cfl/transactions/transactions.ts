@@ -68,7 +68,7 @@ export const transactions = resource('cfl/transactions', {
     subject_id: ref('Tercero', 'cfl/subjects', { width: 6, ...ONLY_NEW }),
     expense_id: ref('Concepto de gasto', 'expenses', { width: 6, ...ONLY_NEW }),
     book_account_id: ref('Cuenta contable', 'acc/accounts', {
-      where: { kind: 'DETALLE', active: '1' },
+      where: { kind: 'DETALLE', control: 'NINGUNO', active: '1' },
       width: 6,
       ...ONLY_NEW,
       writeKey: 'cfl/transactions.anyAccount',

@@ -57,7 +57,8 @@ export interface OrderFacts {
   /** Unit of what is no thing (SAT E48). */
   readonly serviceUnitId: number | null;
   /** Accounts of fixed assets among those that lines name. */
-  readonly assetAccounts: ReadonlySet<number>;
+  /** What keeps the accounts that lines name. */
+  readonly controls: ReadonlyMap<number, string>;
   /** That of a line's concept, or of the supplier; the first that suits them. */
   profileOf(concept: OrderConcept | undefined): Profile | null;
   readonly supplier: OrderSupplier | null;
@@ -110,13 +111,14 @@ async function serviceUnit(tx: Tx): Promise<number | null> {
   return unit?.id ?? null;
 }
 
-async function loadAssetAccounts(tx: Tx, ids: readonly (number | null | undefined)[]) {
+async function loadControls(tx: Tx, ids: readonly (number | null | undefined)[]) {
   const rows = await tx.query(
     sql<{
       id: number;
-    }>`select id from acc__accounts where account_id = ${TENANT} and control = 'ACTIVO_FIJO' and id = any(${ids}::bigint[])`,
+      control: string;
+    }>`select id, control from acc__accounts where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, control }) => [id, control]));
 }
 
 /** What only orders of services and of fixed assets need. */
@@ -134,7 +136,7 @@ async function loadServiceFacts(
   return {
     concepts,
     serviceUnitId: isAny ? await serviceUnit(tx) : null,
-    assetAccounts: isAny ? await loadAssetAccounts(tx, accounts) : new Set<number>(),
+    controls: isAny ? await loadControls(tx, accounts) : new Map<number, string>(),
     profileOf: (concept: OrderConcept | undefined) =>
       supplier &&
       serviceProfile(

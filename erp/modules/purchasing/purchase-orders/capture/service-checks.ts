@@ -11,9 +11,15 @@ type Line = Save['draft']['lines'][number];
 /** Its account is one of fixed assets just when the order is of them. */
 function accountProblem({ draft }: Save, line: Line, facts: OrderFacts): string | null {
   const concept = facts.concepts.get(line.expense_id ?? 0);
-  const isAsset = line.book_account_id
-    ? facts.assetAccounts.has(line.book_account_id)
-    : concept?.control === 'ACTIVO_FIJO';
+  const control = line.book_account_id
+    ? facts.controls.get(line.book_account_id)
+    : concept?.control;
+  const isAsset = control === 'ACTIVO_FIJO';
+  if (control && control !== 'NINGUNO' && !isAsset)
+    return t(
+      'purchasing.controlAccount',
+      'Es una cuenta de control: elige la del gasto o la del activo.',
+    );
   if (draft.kind === 'ACTIVO' && !isAsset)
     return t('purchasing.assetAccount', 'Elige la cuenta de activo fijo a la que va.');
   if (draft.kind === 'SERVICIO' && isAsset)
