@@ -53,7 +53,7 @@ import { demoLoans } from './treasury/loans.ts';
 import { demoClosings } from './books/closings.ts';
 import { demoCertificates } from './treasury/certificates.ts';
 import { demoPaidLinks } from './treasury/paid-links.ts';
-import { demoPayables } from './treasury/payables.ts';
+import { demoPayables } from './treasury/payables/payables.ts';
 import { demoCounterReceipts } from './treasury/counter-receipts.ts';
 import { demoProposals } from './treasury/payment-proposals.ts';
 import { demoPaymentReceipts } from './treasury/payment-receipts.ts';

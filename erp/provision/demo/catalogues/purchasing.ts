@@ -476,6 +476,52 @@ const CATALOGS: readonly Price[] = [
       ['EMP-0002', 'PZA', '22.40', 0, true],
     ],
   ],
+  [
+    7,
+    'Lubricantes del primer semestre',
+    'VIGENTE',
+    -300,
+    -60,
+    [['INS-0005', 'L', '112.00', 0, false]],
+  ],
+  [
+    8,
+    'Cinta y película',
+    'VIGENTE',
+    -90,
+    180,
+    [
+      ['EMP-0005', 'PZA', '21.90', 0, true],
+      ['EMP-0005', 'PZA', '21.40', 1000, true],
+      ['EMP-0004', 'KG', '49.80', 0, true],
+    ],
+  ],
+  [
+    15,
+    'Refacciones de línea',
+    'VIGENTE',
+    -75,
+    290,
+    [
+      ['REF-0003', 'PZA', '385.00', 0, true],
+      ['REF-0003', 'PZA', '372.00', 100, true],
+      ['REF-0004', 'PZA', '1240.00', 0, true],
+      ['REF-0007', 'PZA', '310.00', 0, true],
+    ],
+  ],
+  [
+    19,
+    'Fibra y resina',
+    'VIGENTE',
+    -45,
+    null,
+    [
+      ['FIB-0001', 'KG', '29.30', 0, false],
+      ['FIB-0001', 'KG', '28.10', 12000, false],
+      ['RES-0002', 'KG', '62.10', 0, true],
+    ],
+  ],
+  [22, 'Maquinados y ejes', 'BORRADOR', 10, null, [['REF-0003', 'PZA', '379.00', 0, false]]],
   [7, 'Químicos 2026', 'BORRADOR', 5, null, [['QUI-0001', 'KG', '186.00', 0, false]]],
 ];
 
