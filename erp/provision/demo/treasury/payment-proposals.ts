@@ -2,6 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readById } from '#erp/kernel/query/read.ts';
+import { isWorkday, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
@@ -28,7 +29,7 @@ const DEMO_PROPOSALS: readonly Proposal[] = [
     notes: 'El agente mandó otra cuenta de gastos: se arma de nuevo',
   },
   { days: 10, suppliers: ['PROV-0013'], ahead: 0, until: 'paid', notes: 'Cuenta de gastos' },
-  { days: 5, suppliers: ['PROV-0004'], until: 'paid' },
+  { days: 3, suppliers: ['PROV-0004'], until: 'paid' },
   { days: 3, suppliers: ['PROV-0006', 'PROV-0011'], ahead: 13, until: 'paid' },
   { days: 1, suppliers: ['PROV-0007'], until: 'exported', notes: 'Empaque de la semana' },
   { days: 0, suppliers: ['PROV-0002'], until: 'authorised' },
@@ -55,11 +56,13 @@ const DEMO_PROPOSALS: readonly Proposal[] = [
   { days: 0, suppliers: ['PROV-0001', 'PROV-0003', 'PROV-0006', 'PROV-0009'], until: 'draft' },
 ];
 
-/** So many days back, or the working day before. */
-function bankDay(days: number, timeZone: string): number {
+/** So many days back, or the day before on which banks work. */
+async function bankDay({ tx, services, actor }: Desk, days: number): Promise<number> {
+  const today = Temporal.Now.plainDateISO(actor.timeZone);
+  const years = [today.year - 1, today.year];
+  const holidays = await taxHolidays({ tx, services, actor, now: services.now() }, years);
   let back = days;
-  const at = () => Temporal.Now.plainDateISO(timeZone).subtract({ days: back });
-  while (at().dayOfWeek > 5) back += 1;
+  while (!isWorkday(today.subtract({ days: back }), holidays)) back += 1;
   return back;
 }
 
@@ -126,7 +129,7 @@ export async function demoProposals(services: Services, system: Actor): Promise<
       sql`select 1 from purchase_payments where account_id = ${TENANT} limit 1`,
     );
     if (known) return;
-    const { accountId, timeZone } = system;
+    const { accountId } = system;
     const bank = (await idsByCode(tx, accountId, 'cfl__bank_accounts', 'name')).get(
       'BBVA operativa',
     )!;
@@ -137,7 +140,7 @@ export async function demoProposals(services: Services, system: Actor): Promise<
       await deskOf(tx, services, system, 'tesoreria'),
     ];
     for (const each of DEMO_PROPOSALS) {
-      const days = bankDay(each.days, timeZone);
+      const days = await bankDay(payables, each.days);
       await atDay(payables, -days, ({ services: then }) =>
         propose(
           {
