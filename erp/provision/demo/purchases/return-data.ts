@@ -1,4 +1,4 @@
-/** Invented claims against suppliers and what went back to them; days are counted back from today. */
+/** Invented claims against suppliers, and what went back; days are counted back from today. */
 
 export interface Claim {
   /** Number of the delivery note of what came, and how much of its first line. */

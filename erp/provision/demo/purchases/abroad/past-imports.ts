@@ -1,4 +1,4 @@
-/** Imports of the demo in the months that are over: ordered, brought, charged and paid in dollars. */
+/** Imports of the months that are over: ordered, brought, charged and paid in dollars. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { dayOf } from '../../books/calendar.ts';
