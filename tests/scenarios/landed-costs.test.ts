@@ -83,6 +83,8 @@ test('the invoice of a charge replaces its estimate, and is given back when it i
   };
   const invoice = await done(admin.post(INVOICES, { ...body, uuid: newUuid() }));
   expect(invoice).toMatchObject({ subtotal: '33000.00', transferred_tax: '5280.00' });
+  // As people read what it is for, not as its code.
+  expect(invoice.lines[0].description).toMatch(/ Flete /);
   await done(admin.act(INVOICES, 'match', invoice.id));
   const second = await done(admin.post(INVOICES, { ...body, uuid: newUuid() }));
   await done(admin.act(INVOICES, 'match', second.id));

@@ -28,6 +28,8 @@ interface Expected {
   readonly least: number;
 }
 
+const IN_DOLLARS = `currency_id = (select id from currencies where code = 'USD')`;
+
 const COUNTS: readonly Expected[] = [
   { table: 'suppliers', asked: 28, least: 28 },
   { table: 'pur__consignees', asked: 4, least: 4 },
@@ -45,7 +47,7 @@ const COUNTS: readonly Expected[] = [
     asked: 3,
     least: 3,
   },
-  { table: 'shipment_analyses', asked: 65, least: 61 },
+  { table: 'shipment_analyses', asked: 65, least: 65 },
   {
     table: 'shipment_analyses',
     where: `dictum in ('RECHAZADO', 'RECHAZO_PARCIAL')`,
@@ -58,6 +60,73 @@ const COUNTS: readonly Expected[] = [
   { table: 'spp__endorsements', where: `kind = 'CESION'`, asked: 1, least: 1 },
   { table: 'payments', asked: 60, least: 60 },
   { table: 'payments__complements', where: `state = 'VENCIDO'`, asked: 2, least: 2 },
+  { table: 'prc_requests', asked: 60, least: 60 },
+  { table: 'prc_quotations', asked: 20, least: 20 },
+  {
+    table: 'prc_quotations q',
+    where: `(select count(*) from prc_quotation_suppliers s where s.quotation_id = q.id) between 3 and 4`,
+    asked: 20,
+    least: 20,
+  },
+  { table: 'prc_quotations', where: `status = 'ENVIADA'`, asked: 2, least: 2 },
+  { table: 'purchase_orders', where: IN_DOLLARS, asked: 15, least: 15 },
+  {
+    table: 'shipments s',
+    where: `type = 'IMPORTACION' and pedimento is not null and exists (select 1 from shipment_charges c where c.shipment_id = s.id and c.status = 'REAL')`,
+    asked: 6,
+    least: 6,
+  },
+  {
+    table: 'purchase_orders o',
+    where: `status in ('AUTORIZADA', 'ENVIADA', 'CONFIRMADA', 'PARCIAL') and exists (select 1 from purchase_order_lines l where l.order_id = o.id and l.pending_quantity > 0 and l.promised_date < (now() at time zone 'America/Mexico_City')::date)`,
+    asked: 8,
+    least: 8,
+  },
+  { table: 'pur__rejections', asked: 9, least: 9 },
+  { table: 'purchases_returns', asked: 5, least: 5 },
+  { table: 'prc__invoice_shipments', where: `status = 'EN_REVISION'`, asked: 4, least: 4 },
+  {
+    table: `(select distinct e.code from prc_invoice_exceptions e join prc__invoice_shipments i on i.id = e.invoice_id where i.status = 'EN_REVISION') x`,
+    asked: 4,
+    least: 4,
+  },
+  { table: 'prc__invoice_shipments', where: 'hold', asked: 3, least: 3 },
+  { table: 'prc__invoice_shipments', where: `kind = 'NOTA_CREDITO'`, asked: 6, least: 6 },
+  { table: 'prc__invoice_shipments', where: `kind = 'ANTICIPO'`, asked: 1, least: 1 },
+  { table: 'payments', where: `kind = 'ANTICIPO'`, asked: 3, least: 3 },
+  { table: 'payments', where: `kind = 'REEMBOLSO'`, asked: 1, least: 1 },
+  {
+    table: 'prc__invoice_shipments',
+    where: `status = 'PAGO_PARCIAL' and ${IN_DOLLARS}`,
+    asked: 2,
+    least: 2,
+  },
+  { table: 'purchase_payments', asked: 12, least: 12 },
+  { table: 'suppliers__catalogs', asked: 12, least: 12 },
+  {
+    table: 'suppliers__catalogs',
+    where: `status = 'VIGENTE' and valid_to < (now() at time zone 'America/Mexico_City')::date`,
+    asked: 2,
+    least: 2,
+  },
+  {
+    table:
+      '(select catalog_id from supplier_catalog_lines group by catalog_id, product_id, unit_id having count(*) > 1) x',
+    asked: 1,
+    least: 4,
+  },
+  {
+    table: "(select distinct supplier_id from spp__required_documents where state = 'VENCIDO') x",
+    asked: 3,
+    least: 3,
+  },
+  {
+    table:
+      "(select distinct supplier_id from spp__required_documents where state = 'POR_VENCER') x",
+    asked: 4,
+    least: 4,
+  },
+  { table: 'pur__document_types', asked: 12, least: 12 },
   { table: 'users', where: 'supplier_id is not null', asked: 3, least: 3 },
 ];
 
@@ -106,6 +175,9 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
     'EN_PROCESO',
     'RECHAZADA',
   ],
+  prc_quotations: ['ADJUDICADA', 'BORRADOR', 'CANCELADA', 'ENVIADA', 'EN_COMPARACION', 'ORDENADA'],
+  pur__rejections: ['ABIERTO', 'CANCELADO', 'CERRADO', 'DICTAMINADO', 'NOTIFICADO'],
+  purchases_returns: ['AUTORIZADA', 'BORRADOR', 'CANCELADA', 'ENVIADA', 'RESUELTA'],
   purchase_payments: [
     'AUTORIZADA',
     'BORRADOR',
@@ -121,6 +193,23 @@ test('each state of what is bought has a record', async () => {
     const rows = await read<{ status: string }>(`select distinct status from ${table}`);
     expect(rows.map(({ status }) => status).toSorted(), table).toEqual(states);
   }
+});
+
+test('the orders, the invoice and the payments of the manual have its amounts', async () => {
+  const [found] = await read<Record<string, number>>(
+    `select (select count(*)::int from purchase_orders where ${IN_DOLLARS} and total = 19800 and authorised_amount = 366300 and status = 'CERRADA') as signed,
+      (select count(*)::int from prc_invoice_lines l join prc__invoice_shipments i on i.id = l.invoice_id where l.quantity = 12000 and l.price = 22.40 and i.match_status = 'CON_DIFERENCIAS') as dearer,
+      (select count(*)::int from payments where ${IN_DOLLARS} and amount = 19800 and exchange_rate = 18.72 and base_amount = 370656 and fx_result = -4356) as lost,
+      (select count(*)::int from prc__invoice_shipments where total = 116000 and balance = 58000 and status = 'PAGO_PARCIAL') as half`,
+  );
+  expect(found).toEqual({ signed: 1, dearer: 1, lost: 1, half: 1 });
+});
+
+test('what an import of the manual cost to bring is shared among its two lines', async () => {
+  const lines = await read<{ cost: string }>(
+    `select round(sum(a.amount), 2)::text as cost from shipment_charge_allocations a join shipment_lines l on l.id = a.shipment_line_id join shipments s on s.id = l.shipment_id where s.delivery_note = 'TFS-20798' group by l.id order by l.id`,
+  );
+  expect(lines.map(({ cost }) => cost)).toEqual(['47560.29', '14685.11']);
 });
 
 test('each of the five months before this one is bought, evaluated and paid for', async () => {

@@ -19,14 +19,17 @@ const EARLIER_RESULT = '304.01.01';
 
 type Amount = readonly [code: string, amount: number];
 
-/** What the events of before this day left in each account of inventory, in pesos with cents. */
+/**
+ * What the events of before this day left in each account of inventory, in pesos with cents: those
+ * that the opening is compared with.
+ */
 const left = (desk: Desk, day: string) =>
   desk.tx.query(
     sql<{
       kind: string;
       amount: string;
     }>`select kind, sum(amount)::numeric(18,2)::text as amount from (
-        select coalesce(e.account_kind, 'INVENTARIO') as kind, round(e.amount, 2) as amount from acc__posting_events e where e.account_id = ${TENANT} and e.date < ${day} and (e.event like 'INV\\_%' or e.event = 'VAR_NEGATIVO')
+        select coalesce(e.account_kind, 'INVENTARIO') as kind, round(e.amount, 2) as amount from acc__posting_events e where e.account_id = ${TENANT} and e.date < ${day} and (e.event like 'INV\\_%' or e.event = 'VAR_NEGATIVO') and e.event not in ('INV_RECLASIFICACION', 'INV_REDONDEO')
         union all
         select coalesce(e.other_account_kind, 'INVENTARIO'), -round(e.amount, 2) from acc__posting_events e where e.account_id = ${TENANT} and e.date < ${day} and e.event = 'INV_TRASPASO'
         union all

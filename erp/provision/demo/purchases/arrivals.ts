@@ -2,7 +2,8 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { act, atDay, change, instant, make, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
-import { estimateCharges, invoiceCharges } from './charges.ts';
+import { CHARGED, estimateCharges, invoiceCharges } from './abroad/charges.ts';
+import { payAbroad } from './abroad/pay-abroad.ts';
 import type { Arrival, DemoOrder, OrderInvoice } from './order-data.ts';
 import type { Purchasing } from './purchasing-desks.ts';
 
@@ -29,7 +30,7 @@ const folioOf = async ({ tx }: Desk, id: number): Promise<string> => {
 };
 
 /** As the customs broker wrote it; its number is the shipment's. */
-const customs = (days: number, id: number) => ({
+export const customs = (days: number, id: number) => ({
   pedimento: `${day(-days - 2).slice(2, 4)}  24  3044  600${String(1000 + id)}`,
   pedimento_date: day(-days - 2),
   customs_office: 'Nuevo Laredo',
@@ -39,13 +40,14 @@ const customs = (days: number, id: number) => ({
 async function writeQuantities(
   desk: Desk,
   id: number,
-  { goods, abroad }: DemoOrder,
+  { goods, abroad, rate }: DemoOrder,
   { days, qty }: Arrival,
 ): Promise<void> {
   if (!qty && !abroad && !goods.some(({ expires }) => expires)) return;
   const ids = await lineIds(desk, 'shipment_lines.shipment_id', id);
   await change(desk, SHIPMENTS, id, {
     ...(abroad && customs(days, id)),
+    ...(rate && { exchange_rate: rate }),
     lines: ids.map((line, at) => ({
       id: String(line),
       ...(qty?.[at] && { received_quantity: qty[at] }),
@@ -73,8 +75,8 @@ async function schedule(
 export async function invoiceReceipt(
   { payables, manager, forms }: Purchasing,
   shipment: { readonly id: number; readonly supplier: number; readonly abroad: boolean },
-  { days, price, reason }: OrderInvoice,
-): Promise<void> {
+  { days, price, qty, rate, reason }: OrderInvoice,
+): Promise<number> {
   const folio = await folioOf(payables, shipment.id);
   const date = day(-days);
   const paper = shipment.abroad
@@ -92,23 +94,26 @@ export async function invoiceReceipt(
     supplier_id: String(shipment.supplier),
     date,
     received_date: date,
+    ...(rate && { exchange_rate: rate }),
     shipment_ids: { 0: String(shipment.id) },
   });
   const id = made.id!;
-  if (price) {
+  if (price || qty) {
     const ids = await lineIds(payables, 'prc_invoice_lines.invoice_id', id);
     await change(payables, INVOICES, id, {
       lines: ids.map((line, at) => ({
         id: String(line),
-        ...(at === price[0] && { price: price[1] }),
+        ...(at === price?.[0] && { price: price[1] }),
+        ...(at === qty?.[0] && { quantity: qty[1] }),
       })),
     });
   }
-  await act(payables, INVOICES, 'match', id);
+  const { status } = await act(payables, INVOICES, 'match', id);
   // Nobody has accepted what it says more.
-  if (price && !reason) return;
+  if (status === 'EN_REVISION' && !reason) return id;
   if (reason) await act(manager, INVOICES, 'resolve', id, { difference_reason: reason });
   await act(payables, INVOICES, 'post', id, { posting_date: date });
+  return id;
 }
 
 /** One of what was sent: as far as it came. */
@@ -134,7 +139,8 @@ export async function receiveAndInvoice(
     return;
   }
   await writeQuantities(receiver, id, order, arrival);
-  const charges = order.abroad ? await estimateCharges(at, id) : [];
+  const charged = order.charged ?? CHARGED;
+  const charges = order.abroad ? await estimateCharges(at, id, charged) : [];
   await then(receiver, (desk) => act(desk, SHIPMENTS, 'receive', id));
   if (ends === 'reversed')
     await then(manager, (desk) =>
@@ -143,13 +149,13 @@ export async function receiveAndInvoice(
       }),
     );
   const { invoice: paper } = arrival;
+  if (!paper) return;
   const supplier = at.suppliers.get(order.supplier)!;
-  if (paper)
-    await atDay(at.payables, -paper.days, (payables) =>
-      invoiceReceipt({ ...at, payables }, { id, supplier, abroad: order.abroad ?? false }, paper),
-    );
-  if (paper && charges.length > 0)
-    await atDay(at.payables, -paper.days, (payables) =>
-      invoiceCharges({ ...at, payables }, charges, paper.days),
-    );
+  await atDay(at.payables, -paper.days, async (payables) => {
+    const then = { ...at, payables };
+    const shipment = { id, supplier, abroad: order.abroad !== undefined };
+    const invoice = await invoiceReceipt(then, shipment, paper);
+    if (charges.length > 0) await invoiceCharges(then, charges, charged, paper.days);
+    if (paper.paid) await payAbroad(then, { invoice, supplier }, paper.paid);
+  });
 }

@@ -1,4 +1,5 @@
 /** Invented orders of the last month, oldest first; days are counted back from today. */
+import type { Charged } from './abroad/charges.ts';
 
 export interface OrderedGoods {
   readonly product: string;
@@ -21,10 +22,21 @@ export interface Arrival {
   readonly invoice?: OrderInvoice;
 }
 
+/** Dollars paid for it, on a day counted back from today. */
+export interface PaidAbroad {
+  readonly days: number;
+  readonly amount: string;
+  readonly rate?: string;
+}
+
 export interface OrderInvoice {
   readonly days: number;
   /** Where it differs: of the line and what it says. */
   readonly price?: readonly [line: number, price: string];
+  readonly qty?: readonly [line: number, quantity: string];
+  /** Of its dollars, where it is not that of its day. */
+  readonly rate?: string;
+  readonly paid?: PaidAbroad;
   /** Why it is accepted dearer. */
   readonly reason?: string;
 }
@@ -42,7 +54,11 @@ export interface DemoOrder {
     | 'sent'
     | 'confirmed';
   readonly arrivals?: readonly Arrival[];
-  readonly abroad?: true;
+  /** Code of the country that it comes from. */
+  readonly abroad?: 'USA' | 'CHN';
+  readonly rate?: string;
+  /** What it costs to bring it; `CHARGED` without it. */
+  readonly charged?: readonly Charged[];
   /** Raw material: it is weighed and analysed. */
   readonly raw?: true;
   /** Of its first line, once it was sent. */
@@ -94,7 +110,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     days: 23,
     goods: [{ product: 'REF-0006', qty: '240', price: '38.50' }],
     only: true,
-    abroad: true,
+    abroad: 'USA',
     until: 'confirmed',
     arrivals: [{ days: 8, note: 'TFS-20811', invoice: { days: 7 } }],
   },
@@ -133,7 +149,8 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     until: 'confirmed',
     arrivals: [
       { days: 4, note: 'QTL-830', ends: 'reversed' },
-      { days: 3, note: 'QTL-841' },
+      // Dated before its order.
+      { days: 3, note: 'QTL-841', invoice: { days: 22 } },
     ],
   },
   {
@@ -196,7 +213,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     days: 9,
     goods: [{ product: 'FIB-0001', qty: '8000', price: '1.38' }],
     only: true,
-    abroad: true,
+    abroad: 'USA',
     until: 'confirmed',
     arrivals: [{ days: -2, note: 'TFS-20830', ends: 'scheduled' }],
   },
@@ -205,7 +222,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     days: 9,
     goods: [{ product: 'EMP-0004', qty: '600', price: '49.80' }],
     until: 'sent',
-    arrivals: [{ days: 2, note: 'EFM-2104', qty: ['350'] }],
+    arrivals: [{ days: 2, note: 'EFM-2104', qty: ['350'], invoice: { days: 1, qty: [0, '360'] } }],
   },
   {
     supplier: 'PROV-0009',

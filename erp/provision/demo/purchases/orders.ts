@@ -8,8 +8,10 @@ import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { act, change, deskOf, make, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
+import { supplierAccounts } from '../treasury/payables/supplier-accounts.ts';
 import { receiveAndInvoice } from './arrivals.ts';
 import { authoriseOrder } from './authorise-order.ts';
+import { ABROAD_ORDERS } from './abroad/abroad-data.ts';
 import { DEMO_ORDERS, type DemoOrder } from './order-data.ts';
 import { demoQuotations } from './quotations.ts';
 import { invoicePastOrders } from './past/past-invoices.ts';
@@ -29,6 +31,8 @@ const LEVELS = [
 
 const TERMS =
   'Entregar de lunes a viernes de 8:00 a 14:00 h con remisión y copia de esta orden. La factura cita su folio.';
+
+const ORDERED = [...DEMO_ORDERS, ...ABROAD_ORDERS].toSorted((one, other) => other.days - one.days);
 
 async function setTerms(desk: Desk): Promise<void> {
   const { id } = await purchasingSettings(desk.tx);
@@ -66,7 +70,8 @@ export async function writeOrder(at: Purchasing, order: DemoOrder): Promise<numb
     storage_id: String(buyer.storages.get('LEO-MP')),
     ...(order.abroad && {
       kind: 'IMPORTACION',
-      country_origin_id: String(countries.get('USA')),
+      country_origin_id: String(countries.get(order.abroad)),
+      ...(order.rate && { exchange_rate: order.rate }),
     }),
     ...(order.raw && { kind: 'MATERIA_PRIMA' }),
     ...(order.only && { sole_source_reason: ONLY }),
@@ -124,10 +129,11 @@ export async function demoOrders(services: Services, system: Actor): Promise<voi
     );
     if (known) return;
     const at = await purchasingDesks(tx, services, system);
+    await supplierAccounts(tx, system.accountId);
     await invoicePastOrders(at, await deskOf(tx, services, system, 'tesoreria'), system);
     await setTerms(at.manager);
     await askForAuthorisation(at.manager);
-    for (const order of DEMO_ORDERS) await buy(at, order);
+    for (const order of ORDERED) await buy(at, order);
     await demoServices(at);
     await claimAndReturn(at);
     await demoRequests(at);

@@ -13,6 +13,7 @@ export interface Purchasing {
   readonly laboratory: Desk;
   readonly quality: Desk;
   readonly payables: Desk;
+  readonly treasury: Desk;
   /** Who ask for what is bought. */
   readonly warehouse: Desk;
   readonly department: Desk;
@@ -38,6 +39,7 @@ export async function purchasingDesks(
     laboratory: await desk('laboratorio'),
     quality: await desk('calidad'),
     payables: await desk('cuentas_por_pagar'),
+    treasury: await desk('tesoreria'),
     warehouse: await desk('jefe_almacen'),
     department: await desk('jefe_departamento'),
     suppliers: await ids('suppliers'),

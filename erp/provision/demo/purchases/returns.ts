@@ -4,6 +4,7 @@ import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { act, atDay, change, make, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
 import type { Purchasing } from './purchasing-desks.ts';
+import { CLAIMS, GIVEN_BACK, type Claim, type GivenBack } from './return-data.ts';
 
 const REJECTIONS = 'pur/rejections';
 const RETURNS = 'purchases-returns';
@@ -22,14 +23,6 @@ async function arrivedWith({ tx }: Desk, note: string): Promise<Arrived> {
   return found!;
 }
 
-interface Claim {
-  readonly note: string;
-  readonly quantity: string;
-  readonly severity: string;
-  readonly description: string;
-  readonly days: number;
-}
-
 async function claim(
   { buyer }: Purchasing,
   cause: number,
@@ -46,8 +39,41 @@ async function claim(
     description,
     ...(severity !== 'MENOR' && { corrective_required: '1', due_date: day(14 - days) }),
   });
-  await act(buyer, REJECTIONS, 'notify', id!);
   return id!;
+}
+
+/** As far as it came: what the supplier hears of it, answers, and what is decided. */
+async function follow(at: Purchasing, id: number, claimed: Claim): Promise<void> {
+  const { buyer, manager } = at;
+  const { until, conceded, answer, back, days } = claimed;
+  if (until === 'open') return;
+  await act(buyer, REJECTIONS, 'notify', id);
+  if (until === 'notified') return;
+  if (until === 'cancelled') {
+    await act(manager, REJECTIONS, 'cancel', id, {
+      cancel_reason: 'Se contaron otra vez con el proveedor y estaban completos',
+    });
+    return;
+  }
+  const decided = Math.max(0, days - 1);
+  await atDay(manager, -decided, (desk) =>
+    act(
+      desk,
+      REJECTIONS,
+      'dictate',
+      id,
+      conceded
+        ? { disposition: 'CONCESION', concession_percent: conceded }
+        : { disposition: 'DEVOLVER' },
+    ),
+  );
+  if (back) {
+    const returned = await returnOf(buyer, id);
+    if (back === 'sent') await ship(at, returned, decided);
+    else await act(manager, RETURNS, 'authorize', returned);
+  }
+  if (answer) await act(manager, REJECTIONS, 'answer', id, { supplier_response: answer });
+  if (until === 'closed') await act(manager, REJECTIONS, 'close', id);
 }
 
 const returnOf = async ({ tx }: Desk, rejectionId: number): Promise<number> => {
@@ -71,10 +97,11 @@ async function ship({ manager, receiver }: Purchasing, id: number, days: number)
 
 /** Straight back, without a claim; its first line. */
 async function giveBack(
-  { buyer }: Purchasing,
+  at: Purchasing,
   cause: number,
-  { note, quantity, days }: Pick<Claim, 'note' | 'quantity' | 'days'>,
-): Promise<number> {
+  { note, quantity, days, until }: GivenBack,
+): Promise<void> {
+  const { buyer, manager } = at;
   const { id: shipment } = await arrivedWith(buyer, note);
   const { id } = await make(buyer, RETURNS, {
     shipment_id: String(shipment),
@@ -88,37 +115,17 @@ async function giveBack(
     }>`select id from purchase_return_lines where account_id = ${TENANT} and return_id = ${id} order by position, id limit 1`,
   );
   await change(buyer, RETURNS, id!, { lines: [{ id: String(line!.id), quantity }] });
-  return id!;
+  if (until === 'sent') await ship(at, id!, days - 1);
+  if (until === 'cancelled')
+    await act(manager, RETURNS, 'cancel', id!, {
+      cancel_reason: 'El proveedor la repone en la siguiente entrega',
+    });
 }
 
 /** After what came and was invoiced. */
 export async function claimAndReturn(at: Purchasing): Promise<void> {
-  const { buyer, manager } = at;
-  const causes = await idsByCode(buyer.tx, buyer.actor.accountId, 'causes');
+  const causes = await idsByCode(at.buyer.tx, at.buyer.actor.accountId, 'causes');
   const cause = causes.get('RZ-CALIDAD')!;
-  const torn = await claim(at, cause, {
-    note: 'CCB-1203',
-    quantity: '400',
-    severity: 'MAYOR',
-    description: 'Cajas con la impresión corrida y el pegado abierto.',
-    days: 2,
-  });
-  await atDay(manager, -1, (desk) =>
-    act(desk, REJECTIONS, 'dictate', torn, { disposition: 'DEVOLVER' }),
-  );
-  await ship(at, await returnOf(buyer, torn), 1);
-  await act(manager, REJECTIONS, 'answer', torn, {
-    supplier_response: 'Ajustamos el registro de la impresora y revisamos el pegado por lote.',
-  });
-  await act(manager, REJECTIONS, 'close', torn);
-  await claim(at, cause, {
-    note: 'HC-771',
-    quantity: '350',
-    severity: 'MENOR',
-    description: 'Tres supersacos con humedad visible; el resto pasó la prueba.',
-    days: 6,
-  });
-  const invoiced = await giveBack(at, cause, { note: 'TFS-20811', quantity: '12', days: 3 });
-  await ship(at, invoiced, 2);
-  await giveBack(at, cause, { note: 'CCB-1203', quantity: '100', days: 0 });
+  for (const each of CLAIMS) await follow(at, await claim(at, cause, each), each);
+  for (const each of GIVEN_BACK) await giveBack(at, cause, each);
 }

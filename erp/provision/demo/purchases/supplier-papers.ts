@@ -16,7 +16,7 @@ const DOCUMENTS = 'spp/suppliers-documents';
 const ENDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'PROV-0003': { OPINION_32D: -6 },
   'PROV-0005': { CSF: -20 },
-  'PROV-0010': { CSF: -2 },
+  'PROV-0009': { CSF: -2 },
   'PROV-0001': { OPINION_32D: 20 },
   'PROV-0004': { OPINION_32D: 12 },
   'PROV-0006': { CSF: 8 },

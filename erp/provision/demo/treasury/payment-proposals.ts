@@ -1,13 +1,13 @@
 /** What the demo proposed to pay its suppliers: paid by the bank, on its way to it, and not yet. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readById } from '#erp/kernel/query/read.ts';
+import { isWorkday, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { act, atDay, deskOf, fillIn, make, type Desk } from '../office/desk.ts';
-import { day, insertChildren } from '../rows.ts';
+import { day } from '../rows.ts';
 
 const PROPOSALS = 'purchase-payments';
 
@@ -22,6 +22,14 @@ interface Proposal {
 }
 
 const DEMO_PROPOSALS: readonly Proposal[] = [
+  {
+    days: 17,
+    suppliers: ['PROV-0013'],
+    until: 'cancelled',
+    notes: 'El agente mandó otra cuenta de gastos: se arma de nuevo',
+  },
+  { days: 10, suppliers: ['PROV-0013'], ahead: 0, until: 'paid', notes: 'Cuenta de gastos' },
+  { days: 3, suppliers: ['PROV-0004'], until: 'paid' },
   { days: 3, suppliers: ['PROV-0006', 'PROV-0011'], ahead: 13, until: 'paid' },
   { days: 1, suppliers: ['PROV-0007'], until: 'exported', notes: 'Empaque de la semana' },
   { days: 0, suppliers: ['PROV-0002'], until: 'authorised' },
@@ -32,69 +40,29 @@ const DEMO_PROPOSALS: readonly Proposal[] = [
     until: 'cancelled',
     notes: 'Se paga con la siguiente: falta el pedimento',
   },
+  { days: 0, suppliers: ['PROV-0013'], until: 'authorised', notes: 'Cuentas de gastos del agente' },
+  {
+    days: 1,
+    suppliers: ['PROV-0008'],
+    until: 'cancelled',
+    notes: 'Su cuenta está suspendida hasta que la confirme',
+  },
+  {
+    days: 0,
+    suppliers: ['PROV-0014', 'PROV-0023'],
+    until: 'draft',
+    notes: 'Servicios de la semana',
+  },
   { days: 0, suppliers: ['PROV-0001', 'PROV-0003', 'PROV-0006', 'PROV-0009'], until: 'draft' },
 ];
 
-/** Of these, verified since long; one that changed waits for somebody, and one is suspended. */
-const ACCOUNTS = [
-  ['PROV-0001', 'FIBRAS DEL PACIFICO', '1500120', 'PENDIENTE'],
-  ['PROV-0002', 'POLIMEROS ALTAMIRA', '1500220', 'VERIFICADA'],
-  ['PROV-0003', 'RECICLADOS PET NOROESTE', '1500320', 'VERIFICADA'],
-  ['PROV-0005', 'ALGODONERA DE LA LAGUNA', '1500520', 'VERIFICADA'],
-  ['PROV-0006', 'HOJUELA CRISTAL', '1500620', 'VERIFICADA'],
-  ['PROV-0007', 'CARTONES Y CAJAS DEL BAJIO', '1500720', 'VERIFICADA'],
-  ['PROV-0008', 'QUIMICOS TEXTILES LERMA', '1500820', 'SUSPENDIDA'],
-  ['PROV-0011', 'FLETES HERMANOS RANGEL', '1501120', 'VERIFICADA'],
-  ['PROV-0019', 'FACTORAJE DEL CENTRO', '1501920', 'VERIFICADA'],
-] as const;
-const WEIGHTS = [3, 7, 1];
-
-/** Of BBVA in León, with its check digit. */
-function clabeOf(number: string): string {
-  const digits = `012225${number.padStart(11, '0')}`;
-  const sum = [...digits].reduce(
-    (all, each, i) => all + ((Number(each) * WEIGHTS[i % 3]!) % 10),
-    0,
-  );
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
-
-/** Each with the page that stands for the papers of suppliers. */
-async function writeAccounts(tx: Tx, accountId: number): Promise<void> {
-  const suppliers = await idsByCode(tx, accountId, 'suppliers');
-  const currencies = await idsByCode(tx, accountId, 'currencies');
-  const [paper] = await tx.query(
-    sql<{
-      file: number;
-    }>`select pdf_file as file from spp__suppliers_documents where account_id = ${TENANT} and pdf_file is not null order by id limit 1`,
-  );
-  await insertChildren(
-    tx,
-    accountId,
-    'supplier_bank_accounts',
-    'supplier_id',
-    ACCOUNTS.map(([code, holder_name, number, status]) => {
-      const clabe = clabeOf(number);
-      return {
-        supplier_id: suppliers.get(code),
-        currency_id: currencies.get('MXN'),
-        clabe,
-        last_digits: clabe.slice(-4),
-        holder_name,
-        proof_file: paper!.file,
-        is_default: true,
-        status,
-        usable_from: day(-90),
-      };
-    }),
-  );
-}
-
-/** So many days back, or the working day before. */
-function bankDay(days: number, timeZone: string): number {
+/** So many days back, or the day before on which banks work. */
+async function bankDay({ tx, services, actor }: Desk, days: number): Promise<number> {
+  const today = Temporal.Now.plainDateISO(actor.timeZone);
+  const years = [today.year - 1, today.year];
+  const holidays = await taxHolidays({ tx, services, actor, now: services.now() }, years);
   let back = days;
-  const at = () => Temporal.Now.plainDateISO(timeZone).subtract({ days: back });
-  while (at().dayOfWeek > 5) back += 1;
+  while (!isWorkday(today.subtract({ days: back }), holidays)) back += 1;
   return back;
 }
 
@@ -161,8 +129,7 @@ export async function demoProposals(services: Services, system: Actor): Promise<
       sql`select 1 from purchase_payments where account_id = ${TENANT} limit 1`,
     );
     if (known) return;
-    const { accountId, timeZone } = system;
-    await writeAccounts(tx, accountId);
+    const { accountId } = system;
     const bank = (await idsByCode(tx, accountId, 'cfl__bank_accounts', 'name')).get(
       'BBVA operativa',
     )!;
@@ -173,7 +140,7 @@ export async function demoProposals(services: Services, system: Actor): Promise<
       await deskOf(tx, services, system, 'tesoreria'),
     ];
     for (const each of DEMO_PROPOSALS) {
-      const days = bankDay(each.days, timeZone);
+      const days = await bankDay(payables, each.days);
       await atDay(payables, -days, ({ services: then }) =>
         propose(
           {

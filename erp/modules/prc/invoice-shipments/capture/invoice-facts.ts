@@ -7,6 +7,8 @@ import {
   serviceProfile,
   type Profile,
 } from '#erp/modules/purchasing/withholding-profiles/matching-profile.ts';
+import { nameOfChoice } from '#erp/model/texts/labels.ts';
+import { shipmentCharges } from '#erp/modules/purchasing/shipment-charges/shipment-charges.ts';
 import { loadProfiles } from '#erp/modules/purchasing/withholding-profiles/load-profiles.ts';
 import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
 import {
@@ -109,11 +111,26 @@ export const loadTaxes = (tx: Tx) =>
     sql<TaxFacts>`select id, name, sat_tax, kind = 'RETENCION' as withheld, factor, rate, coalesce(rate_fraction, 'NINGUNA') as rate_fraction, basis from sattaxes where account_id = ${TENANT}`,
   );
 
-const loadCharges = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
-  tx.query(
-    sql<ChargeFacts>`select c.id, concat_ws(' ', c.folio, coalesce(c.description, c.kind), s.folio) as name, c.status, c.supplier_id, c.currency_id, c.amount, c.invoice_id
+interface ChargeRow extends Omit<ChargeFacts, 'name'> {
+  readonly folio: string | null;
+  readonly kind: string;
+  readonly description: string | null;
+  readonly shipment: string | null;
+}
+
+async function loadCharges(
+  tx: Tx,
+  ids: readonly (number | null | undefined)[],
+): Promise<readonly ChargeFacts[]> {
+  const rows = await tx.query(
+    sql<ChargeRow>`select c.id, c.folio, c.kind, c.description, s.folio as shipment, c.status, c.supplier_id, c.currency_id, c.amount, c.invoice_id
       from shipment_charges c ${raw(join('shipment_charges.shipment_id', 'c', 's'))} where c.account_id = ${TENANT} and c.id = any(${ids}::bigint[])`,
   );
+  return rows.map(({ folio, kind, description, shipment, ...own }) => {
+    const what = description ?? nameOfChoice(shipmentCharges.fields.kind, kind);
+    return { ...own, name: [folio, what, shipment].filter(Boolean).join(' ') };
+  });
+}
 
 async function isCash(tx: Tx, paymentTypeId: unknown): Promise<boolean> {
   const [payment] = await tx.query(

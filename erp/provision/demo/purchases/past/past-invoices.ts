@@ -1,11 +1,12 @@
 /** What suppliers of the demo charged for what came in the months that are over, and were paid. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { holdForReceipts, receiveComplements } from '../../treasury/payables.ts';
+import { holdForReceipts, receiveComplements } from '../../treasury/payables/payables.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { dayOf, MONTHS } from '../../books/calendar.ts';
 import { act, atDay, make, type Desk } from '../../office/desk.ts';
 import type { Purchasing } from '../purchasing-desks.ts';
+import { invoicePastImports } from '../abroad/past-imports.ts';
 import { daysSince } from './order-past.ts';
 
 const INVOICES = 'prc/invoice-shipments';
@@ -27,7 +28,7 @@ interface Delivered {
 const deliveredIn = ({ tx }: Desk, from: string, to: string) =>
   tx.query(
     sql<Delivered>`select purchase_order_id as order_id, supplier_id, array_agg(id order by id) as shipments from shipments
-      where account_id = ${TENANT} and status = 'LIBERADO' and date between ${from} and ${to} group by 1, 2 order by 1`,
+      where account_id = ${TENANT} and status = 'LIBERADO' and type <> 'IMPORTACION' and date between ${from} and ${to} group by 1, 2 order by 1`,
   );
 
 function handedOn(system: Actor, back: number): string {
@@ -109,6 +110,10 @@ export async function invoicePastOrders(at: Purchasing, treasury: Desk, system: 
     const charged: Charged[] = [];
     await atDay(at.payables, -daysSince(date, system), async (payables) => {
       for (const each of delivered) charged.push(await charge({ ...at, payables }, each, date));
+    });
+    await invoicePastImports(at, system, back, (payables, invoice, on) => {
+      const { services } = payables;
+      return pay({ ...paying, payables, treasury: { ...treasury, services } }, invoice, on);
     });
     if (back === 1) break;
     const due = Temporal.PlainDate.from(date).add({ days: TERM }).toString();

@@ -5,6 +5,8 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { dayOf, MONTHS } from '../../books/calendar.ts';
 import { act, atDay, change, make } from '../../office/desk.ts';
+import { bringPastImports } from '../abroad/past-imports.ts';
+import { PAST_IMPORTS } from '../abroad/import-data.ts';
 import { lineIds } from '../arrivals.ts';
 import { purchasingDesks, type Purchasing } from '../purchasing-desks.ts';
 import { HABITS, type Habit } from './goods-data.ts';
@@ -15,7 +17,13 @@ import { RAW_HABITS } from './raw-data.ts';
 
 const SHIPMENTS = 'shipments';
 
-const PRODUCTS = [...new Set([...HABITS, ...RAW_HABITS].map(({ product }) => product))];
+const PRODUCTS = [
+  ...new Set(
+    [...HABITS, ...RAW_HABITS, ...PAST_IMPORTS.flatMap(({ goods }) => goods)].map(
+      ({ product }) => product,
+    ),
+  ),
+];
 const USED = HABITS.flatMap(({ used, product }) => (used ? [product] : []));
 const ORDERED = 3;
 const PROMISED = 10;
@@ -71,6 +79,7 @@ export async function demoPastOrders(services: Services, system: Actor): Promise
       const at = await purchasingDesks(tx, services, system);
       for (const habit of HABITS) await buy(at, system, habit, back);
       await buyPastLoads(at, system, back);
+      await bringPastImports(at, system, back);
       // What came in the last weeks may enter before the end of the last month.
       if (back === 1) return;
       await usePastGoods(at, system, back, USED);

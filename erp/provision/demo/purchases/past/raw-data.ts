@@ -129,7 +129,7 @@ export const RAW_HABITS: readonly RawHabit[] = [
     product: 'FIB-0007',
     price: 7.1,
     months: EVERY,
-    arrivals: [8, 11],
+    arrivals: [8, 11, 13],
     late: [0, 0, 0, 0, 0],
     bales: 30,
     kilograms: 150,

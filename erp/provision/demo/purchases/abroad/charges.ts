@@ -1,26 +1,27 @@
 /** What it cost the demo to bring an import: estimated, and as carrier and broker charged it. */
 import { idsByCode } from '#erp/provision/seed/rows.ts';
-import { act, make } from '../office/desk.ts';
-import { day } from '../rows.ts';
-import type { Purchasing } from './purchasing-desks.ts';
+import { act, make } from '../../office/desk.ts';
+import { day } from '../../rows.ts';
+import type { Purchasing } from '../purchasing-desks.ts';
 
 const CHARGES = 'shipment-charges';
 const INVOICES = 'prc/invoice-shipments';
 
-interface Charged {
+export interface Charged {
   readonly kind: string;
   /** Without creditable IVA, which is no cost. */
   readonly estimated: string;
   readonly real: string;
+  readonly by?: 'PESO';
   readonly supplier: string;
   /** Its taxes, and what is withheld of a carrier. */
   readonly concept?: string;
   readonly tax?: string;
 }
 
-const BROKER = 'PROV-0013';
+export const BROKER = 'PROV-0013';
 
-const CHARGED: readonly Charged[] = [
+export const CHARGED: readonly Charged[] = [
   {
     kind: 'FLETE',
     estimated: '4200.00',
@@ -39,18 +40,19 @@ const CHARGED: readonly Charged[] = [
   },
 ];
 
-/** Their ids, in the order of `CHARGED`. */
+/** Their ids, in the order of the charges. */
 export async function estimateCharges(
   { buyer, suppliers }: Purchasing,
   shipmentId: number,
+  charged: readonly Charged[],
 ): Promise<readonly number[]> {
   const ids: number[] = [];
-  for (const { kind, estimated, supplier } of CHARGED) {
+  for (const { kind, estimated, supplier, by = 'VALOR' } of charged) {
     const { id } = await make(buyer, CHARGES, {
       shipment_id: String(shipmentId),
       kind,
       amount: estimated,
-      allocation: 'VALOR',
+      allocation: by,
       supplier_id: String(suppliers.get(supplier)),
     });
     ids.push(id!);
@@ -58,20 +60,28 @@ export async function estimateCharges(
   return ids;
 }
 
+export interface ChargedInvoice {
+  readonly id: number;
+  readonly supplier: string;
+  readonly total: string;
+}
+
 /** Each of who charged them sends one invoice. */
 export async function invoiceCharges(
   { payables, suppliers, forms }: Purchasing,
   charges: readonly number[],
+  charged: readonly Charged[],
   days: number,
-): Promise<void> {
+): Promise<readonly ChargedInvoice[]> {
   const { tx, actor } = payables;
   const concepts = await idsByCode(tx, actor.accountId, 'expenses');
   const taxes = await idsByCode(tx, actor.accountId, 'sattaxes');
   const date = day(-days);
-  const all = CHARGED.map((charged, at) => ({ ...charged, id: charges[at]! }));
+  const made: ChargedInvoice[] = [];
+  const all = charged.map((each, at) => ({ ...each, id: charges[at]! }));
   for (const [supplier, own] of Map.groupBy(all, (each) => each.supplier)) {
     const first = own[0]!.id;
-    const { id } = await make(payables, INVOICES, {
+    const { id, total } = await make(payables, INVOICES, {
       kind: 'FACTURA',
       supplier_id: String(suppliers.get(supplier)),
       date,
@@ -90,5 +100,7 @@ export async function invoiceCharges(
     });
     await act(payables, INVOICES, 'match', id!);
     await act(payables, INVOICES, 'post', id!, { posting_date: date });
+    made.push({ id: id!, supplier: String(suppliers.get(supplier)), total: String(total) });
   }
+  return made;
 }
