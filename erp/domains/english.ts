@@ -29,6 +29,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.opening': 'Type it: the file does not have it.',
   'bank.otherAccount': 'The file is of account {account}, not of {name}.',
   'bank.otherCurrency': 'The file is in {said} and the account in {own}.',
+  'bank.currencies':
+    'The file has amounts in {one} and in {other}: an account has only one currency.',
   'bank.dayToCome':
     'It has dates that have not come ({day}): check the order of dates in its format.',
   'bank.uneven': 'The lines do not give the closing balance: difference {amount}.',
