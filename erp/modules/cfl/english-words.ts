@@ -4,6 +4,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Posición de bancos': 'Position of banks',
   'Saldo inicial, entradas, salidas y saldo final de cada cuenta, en su moneda y en pesos.':
     'Opening balance, inflows, outflows and closing balance of each account, in its currency and in pesos.',
+  'Sólo lo disponible': 'Only what is available',
   'Aún no hay cuentas: agrega una en Cuentas bancarias.':
     'There are no accounts yet: add one in Bank accounts.',
   Cuenta: 'Account',
