@@ -125,6 +125,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'openItems.unequal':
     'What is applied is worth {charge} and what it is paid with {credit}: correct the amounts.',
   'openItems.bothAmounts': 'They are of different currencies: type the amount in both.',
+  'openItems.sameCurrency': 'In the same currency it is what is applied: leave it empty.',
   'openItems.chargeAndCredit': 'A credit is applied to a charge.',
   'openItems.hasApplications': 'It has applications: first undo what is applied to {item}.',
   'openItems.isCancelled': '{item} is cancelled.',
