@@ -34,8 +34,8 @@ export function checkSides(lines: readonly EntryLine[], fail: Fail): void {
 const CENT = new Decimal('0.01');
 
 /**
- * A line in another currency says its rate and its amount, which give its pesos; the currency of the
- * books, `base`, is worth 1.
+ * A line in another currency says its rate and its amount, which give its pesos; the currency of
+ * the books, `base`, is worth 1.
  */
 export function checkCurrencies(
   lines: readonly EntryLine[],
