@@ -29,6 +29,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.opening': 'Type it: the file does not have it.',
   'bank.otherAccount': 'The file is of account {account}, not of {name}.',
   'bank.otherCurrency': 'The file is in {said} and the account in {own}.',
+  'bank.currencies':
+    'The file has amounts in {one} and in {other}: an account has only one currency.',
   'bank.dayToCome':
     'It has dates that have not come ({day}): check the order of dates in its format.',
   'bank.uneven': 'The lines do not give the closing balance: difference {amount}.',
@@ -123,6 +125,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'openItems.unequal':
     'What is applied is worth {charge} and what it is paid with {credit}: correct the amounts.',
   'openItems.bothAmounts': 'They are of different currencies: type the amount in both.',
+  'openItems.sameCurrency': 'In the same currency it is what is applied: leave it empty.',
   'openItems.chargeAndCredit': 'A credit is applied to a charge.',
   'openItems.hasApplications': 'It has applications: first undo what is applied to {item}.',
   'openItems.isCancelled': '{item} is cancelled.',
@@ -251,6 +254,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.summary':
     'Account {code} is a summary account: choose one of the detail accounts within it.',
   'ledger.inactive': 'Account {code} is not active.',
+  'ledger.baseRate': 'It is the currency of the books: its exchange rate is 1.',
   'ledger.control': 'Account {code} is a control account: its documents move it.',
   'ledger.otherCurrency': 'Account {code} is in another currency.',
   'ledger.needsSubject': 'Account {code} requires a party.',

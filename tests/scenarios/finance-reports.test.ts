@@ -115,6 +115,20 @@ test('results by centre and branch, plan against actual, ratios, break-even and 
   expect(await text('PUNTO_EQUILIBRIO')).toContain('Punto de equilibrio');
 });
 
+test('the break-even says which costs it lacks, until their accounts say how they behave', async () => {
+  const stage = await month();
+  const warning = async () =>
+    (await stage.as('admin').post('fin/reports', { report: 'PUNTO_EQUILIBRIO' })).meta.warning;
+  await stage.query(`update acc__accounts set cost_behavior = 'NO_APLICA'`);
+  expect(await warning()).toBe(
+    'No se cuentan $750.00 de costos y gastos en cuentas sin comportamiento: di en cada cuenta si es fijo o variable.',
+  );
+  await stage.query(`update acc__accounts set cost_behavior = 'FIJO' where code like '6%'`);
+  expect(await warning()).toContain('$600.00');
+  await stage.query(`update acc__accounts set cost_behavior = 'VARIABLE' where code like '5%'`);
+  expect((await warning()) ?? null).toBeNull();
+});
+
 test('the dashboard tells the month, and the largest deviation of its budget', async () => {
   const { as } = await month();
   const { tiles, lists, charts } = await done(as('admin').post('dashboard/finance'));

@@ -140,6 +140,32 @@ test('a bank keeps its difference, and the next month end starts from it', async
   expect(after.lines).toMatchObject([
     { amount_currency: '1000.00', base_before: '17500.00', difference: '0.00' },
   ]);
+
+  // Nothing was paid: the cash flow tells it apart, of whole months and of days, and undone too.
+  const flow = async (from: string, to: string) => {
+    const { data, meta } = await admin.post('acc-audit', {
+      report: 'FLUJO_EFECTIVO',
+      from,
+      to,
+      levels: '1',
+      ties: '1',
+    });
+    expect(meta.ties).toMatchObject([{ ok: true }]);
+    return data.map((row: { name: string; amount: string }) => [row.name, Number(row.amount)]);
+  };
+  const end = Temporal.PlainDate.from(lastMonthEnd());
+  const revalued = [
+    ['Operación', 18000],
+    ['Efecto de la revaluación del efectivo', -500],
+    ['Aumento del efectivo', 17500],
+    ['Efectivo al final', 17500],
+  ];
+  for (const first of [end.with({ day: 1 }), end.with({ day: 2 })])
+    expect(await flow(first.toString(), end.toString())).toEqual(expect.arrayContaining(revalued));
+  await done(admin.act(PATH, 'reverse', id, { reverse_reason: 'El tipo estaba mal' }));
+  expect(await flow(end.with({ day: 1 }).toString(), TODAY())).not.toContainEqual(
+    expect.arrayContaining(['Efecto de la revaluación del efectivo']),
+  );
 });
 
 test('the position of a bank is worth what its book account is (R18)', async () => {

@@ -180,6 +180,12 @@ test('a line in another currency gives its pesos; income and outlay move a bank'
   expect(
     await refusedFields(foreign({ exchange_rate: '18.50', amount_currency: '-100' })),
   ).toHaveProperty([at]);
+  const own = { currency_id: await told.idOf('currencies', 'MXN') };
+  expect(
+    await refusedFields(foreign({ ...own, exchange_rate: '18.50', amount_currency: '100' })),
+  ).toEqual({
+    'lines[0][exchange_rate]': ['Es la moneda de la contabilidad: su tipo de cambio es 1.'],
+  });
   const made = await done(foreign({ exchange_rate: '18.50', amount_currency: '100' }));
   const { reversed_by_id } = await done(
     admin

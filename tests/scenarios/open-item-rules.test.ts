@@ -267,11 +267,13 @@ test('people apply a credit, undo it, mark an item and write off cents', async (
   expect(await itemState(told, invoice.id)).toEqual(['115.60', 'PARCIAL']);
   const again = collector.put(`cfl/applications/reverse/${applications[0]}`, { reason: 'Otra' });
   expect((await refused(again))?.message).toBe('La aplicación ya está deshecha.');
-  await done(
-    collector.post('cfl/applications/apply', {
-      lines: [{ charge_item_id: invoice.id, credit_item_id: paid.id, amount_charge: '115.60' }],
-    }),
-  );
+  const line = { charge_item_id: invoice.id, credit_item_id: paid.id, amount_charge: '115.60' };
+  const applied = (more: object) =>
+    collector.post('cfl/applications/apply', { lines: [{ ...line, ...more }] });
+  expect(await refusedFields(applied({ amount_credit: '1.00' }))).toEqual({
+    'lines[0][amount_credit]': ['En la misma moneda es lo que se aplica: déjalo vacío.'],
+  });
+  await done(applied({ amount_credit: '115.60' }));
   expect(await itemState(told, invoice.id)).toEqual(['0.00', 'LIQUIDADA']);
   expect((await refused(as('admin').put(`cfl/open-items/write-off/${paid.id}`, {})))?.message).toBe(
     'El saldo $84.40 pasa de la tolerancia ($1.00).',

@@ -93,3 +93,35 @@ test('what is exported of a sheet is imported again as it is', async () => {
     expect((await exported(told, resource)).lines).toEqual(before.lines);
   }
 });
+
+test('an item takes the account of its currency, and falls due by the credit of its party', async () => {
+  const told = await story();
+  const { given, as } = told;
+  await given.customer('Telas del Bajío', {
+    payment_term: 'CREDITO',
+    credit_days: '30',
+    credit_limit: '9000',
+  });
+  const supplier = await given.supplier();
+  await told.query('update suppliers set credit_days = 45 where id = $1', [supplier]);
+  const { legal_name: name } = await done(as('admin').get(`suppliers/${supplier}`));
+  expect(
+    await loadSheet(told, 'acc/opening-items', [
+      'Cartera,Tipo,Tercero,Documento,Fecha,Vencimiento,Moneda,Tipo de cambio,Saldo',
+      'Por cobrar,Factura,Telas del Bajío,E-1,2026-01-10,,USD,18.5,1000.00',
+      'Por cobrar,Factura,Telas del Bajío,F-1,2026-01-10,2026-01-31,,,100.00',
+      'Por cobrar,Nota de crédito,Telas del Bajío,N-1,2026-01-10,,,,10.00',
+      `Por pagar,Factura,${name},P-1,2026-01-10,,,,100.00`,
+    ]),
+  ).toMatchObject({ wrong: [], status: 'APLICADA' });
+  expect(
+    await told.query(
+      'select i.document_no as no, i.due_date::text as due, a.code from acc__opening_items i join acc__accounts a on a.account_id = i.account_id and a.id = i.book_account_id order by 1',
+    ),
+  ).toEqual([
+    { no: 'E-1', due: '2026-02-09', code: '105.01.02' },
+    { no: 'F-1', due: '2026-01-31', code: '105.01.01' },
+    { no: 'N-1', due: '2026-01-10', code: '105.01.01' },
+    { no: 'P-1', due: '2026-02-24', code: '201.01.01' },
+  ]);
+});

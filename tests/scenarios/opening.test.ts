@@ -44,10 +44,10 @@ async function prepared({ capital = '96000.00' } = {}) {
   ]);
   expect(balances).toMatchObject({ status: 'APLICADA', rows_applied: 8 });
   const items = await loadSheet(told, 'acc/opening-items', [
-    'Cartera,Tipo,Tercero,Documento,Fecha,Vencimiento,Moneda,Tipo de cambio,Saldo,Impuesto,Base del impuesto,Importe del impuesto',
-    `Por cobrar,Factura,Telas del Bajío,F-100,${EVE},${DAY},,,11600.00,IVA16,10000.00,1600.00`,
-    `Por cobrar,Factura,Telas del Bajío,E-7,${EVE},${DAY},USD,18.5,1000.00,,,`,
-    `Por pagar,Factura,${supplierName},P-7,${EVE},${DAY},,,5800.00,IVA16,5000.00,800.00`,
+    'Cartera,Tipo,Tercero,Documento,Fecha,Vencimiento,Moneda,Tipo de cambio,Saldo,Impuesto,Base del impuesto,Importe del impuesto,Cuenta de control',
+    `Por cobrar,Factura,Telas del Bajío,F-100,${EVE},${DAY},,,11600.00,IVA16,10000.00,1600.00,`,
+    `Por cobrar,Factura,Telas del Bajío,E-7,${EVE},${DAY},USD,18.5,1000.00,,,,105.01.01`,
+    `Por pagar,Factura,${supplierName},P-7,${EVE},${DAY},,,5800.00,IVA16,5000.00,800.00,`,
   ]);
   expect(items).toMatchObject({ status: 'APLICADA', rows_applied: 3 });
   const banks = await loadSheet(told, 'acc/opening-banks', [

@@ -156,7 +156,20 @@ const told = sharedStory(async (stage) => {
     }),
   );
   const expense = await spent(stage);
-  return { stage, pesos, dollars, collection, bill, payment, foreign, expense, bank };
+  return {
+    stage,
+    customer,
+    product,
+    subject,
+    pesos,
+    dollars,
+    collection,
+    bill,
+    payment,
+    foreign,
+    expense,
+    bank,
+  };
 });
 
 const CUSTOMER = { kind: 'CFDI', rfc: 'MCE100101AB1' };
@@ -194,14 +207,57 @@ test('a collection says its transfer, and the invoice beside what it settles', a
     dest_account: OWN_CLABE,
     origin_account: null,
   });
-  // Not beside what the bank charged, which that invoice does not prove.
+  // Not beside what the bank charged and its IVA, which that invoice does not prove.
   expect(rest.map(({ account }) => account).toSorted()).toEqual([
     '105.01.01',
-    '118.01.01',
     '208.01.01',
     '209.01.01',
   ]);
   for (const { uuid } of rest) expect(uuid).toBe(pesos.uuid.toUpperCase());
+});
+
+test('each invoice that is collected proves its own lines, those of its taxes too', async () => {
+  const { stage, customer, product, subject, bank } = told();
+  const admin = stage.as('admin');
+  const invoices: Awaited<ReturnType<typeof stampedInvoice>>[] = [];
+  // Of other branches, so that their taxes are lines of their own.
+  for (const [i, quantity] of ['1', '2'].entries()) {
+    const branch_office_id = await stage.given.branch(`S${i}`);
+    await stage.query(`update branch_offices set zip = '37000' where id = $1`, [branch_office_id]);
+    invoices.push(
+      await stampedInvoice(stage, customer, [{ product_id: product, quantity }], {
+        branch_office_id,
+      }),
+    );
+  }
+  const items = await stage.query<{ id: number }>(
+    `select id from cfl__open_items where source_resource = '${CFDI}' and source_id = any($1) order by id`,
+    [invoices.map(({ id }) => String(id))],
+  );
+  const total = invoices.reduce((sum, each) => sum + Number(each.total), 0).toFixed(2);
+  const { id } = await done(
+    admin.post(MOVEMENTS, {
+      movement_type_id: await stage.idOf('cfl__movement_types', 'COB'),
+      date: TODAY(),
+      payment_type_id: await stage.idOf('payment_types', '03', 'sat_code'),
+      subject_id: subject,
+      bank_account_id: bank,
+      amount: total,
+      reference: 'SPEI-2',
+      concept: 'Cobro de dos facturas',
+      lines: items.map((item, i) => ({
+        kind: 'APLICACION',
+        open_item_id: item.id,
+        amount_item: invoices[i]!.total,
+      })),
+    }),
+  );
+  await done(admin.act(MOVEMENTS, 'apply', id));
+  const proven = await supportsOf(stage, MOVEMENTS, Number(id));
+  const of = (code: string) =>
+    proven.filter(({ account }) => account === code).map(({ uuid }) => uuid);
+  const own = invoices.map(({ uuid }) => String(uuid).toUpperCase());
+  for (const code of ['105.01.01', '208.01.01', '209.01.01']) expect(of(code)).toEqual(own);
 });
 
 test('a received invoice, the check that pays it, a foreign one and an expense', async () => {

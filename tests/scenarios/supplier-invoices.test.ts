@@ -151,6 +151,27 @@ test('in cash over its limit nothing is deducted, nor without CFDI, which is a p
   expect(note.lines[0].deductible_percent).toBe('0.0000');
 });
 
+test('a CFDI that is new is not said to be here for what is wrong beside it', async () => {
+  const { told, supplier } = await begin();
+  const admin = told.as('admin');
+  // Without CFDI, its key is empty; so is that of what is refused before rules fill it.
+  await done(
+    admin.post(
+      INVOICES,
+      await invoiceBody(told, supplier, [['PAPELERIA', '10']], {
+        kind: 'SIN_CFDI',
+        uuid: '',
+        payment_mode: '',
+        payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+      }),
+    ),
+  );
+  const body = await invoiceBody(told, supplier, [['LUZ', '10']], { posting_date: TODAY() });
+  expect(await refusedFields(admin.post(INVOICES, body))).toEqual({
+    posting_date: ['Este dato lo asigna el sistema.'],
+  });
+});
+
 test('a freight without its retention is asked about, and needs a reason', async () => {
   const { told, supplier } = await begin();
   const admin = told.as('admin');

@@ -33,10 +33,24 @@ export function checkSides(lines: readonly EntryLine[], fail: Fail): void {
 /** Pesos and the amount in another currency may differ by a cent of rounding (finance §2.1). */
 const CENT = new Decimal('0.01');
 
-/** A line in another currency says its rate and its amount, which give its pesos. */
-export function checkCurrencies(lines: readonly EntryLine[], fail: Fail): void {
+/**
+ * A line in another currency says its rate and its amount, which give its pesos; the currency of
+ * the books, `base`, is worth 1.
+ */
+export function checkCurrencies(
+  lines: readonly EntryLine[],
+  base: number | null,
+  fail: Fail,
+): void {
   for (const [i, line] of lines.entries()) {
     if (!line.currency_id) continue;
+    if (line.currency_id === base && line.exchange_rate && !amount(line.exchange_rate).eq(1)) {
+      fail(
+        `lines[${i}][exchange_rate]`,
+        t('ledger.baseRate', 'Es la moneda de la contabilidad: su tipo de cambio es 1.'),
+      );
+      continue;
+    }
     if (!line.exchange_rate || !line.amount_currency) {
       fail(
         `lines[${i}][amount_currency]`,

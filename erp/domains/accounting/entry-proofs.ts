@@ -3,7 +3,6 @@
  * the SAT (`addedRows: invoiceRows([…])`, `paymentRows([…])`), and posting writes it beside the
  * lines that name them (finance §2.1, decision 580).
  */
-import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
@@ -76,9 +75,9 @@ export const stampedBy = ({
 }: Pick<FinancialEvent, 'source' | 'tokens'>): readonly Stamped[] =>
   tokens?.uuid ? [{ ...source, uuid: tokens.uuid }] : [];
 
-/** Lines of entries, $1, in their order, and which of them are of the balance sheet. */
-const LINES = `select l.id, l.entry_id, y.statement = 'BALANCE' as of_balance, row_number() over (partition by l.entry_id order by l.id) - 1 as at
-    from acc__book_entry_lines l ${join('acc__book_entry_lines.book_account_id', 'l', 'a')} ${join('acc__accounts.account_type_id', 'a', 'y')}
+/** Lines of entries, $1, in their order. */
+const LINES = `select l.id, l.entry_id, row_number() over (partition by l.entry_id order by l.id) - 1 as at
+    from acc__book_entry_lines l
     where l.account_id = $5 and l.entry_id = any($1::bigint[])`;
 
 /** Those that whoever posts says of each line, $2. */
@@ -86,14 +85,11 @@ const SAID = `select l.id, l.entry_id, p.resource, p.record, p.posts
     from jsonb_to_recordset(($2::text)::jsonb) as p(entry_id bigint, at int, resource text, record text, posts boolean) join lines l on l.entry_id = p.entry_id and l.at = p.at`;
 
 /**
- * Which documents prove each line: those that it names, and the one that posts it; what names none,
- * such as taxes, those that its entry names. Results that only come of paying (fees, exchange) are
- * proven by no invoice that is paid.
+ * Which documents prove each line: those that it names, and the one that posts it. An invoice that
+ * is paid proves its own lines, not what others of the entry paid nor what only comes of paying.
  */
 const TOLD = `select id, resource, record from named where not pays
-    union select id, resource, record from said where posts
-    union select l.id, n.resource, n.record from lines l join (select distinct entry_id, resource, record from named where not pays) n on n.entry_id = l.entry_id
-      where l.of_balance and not exists (select 1 from named m where m.id = l.id)`;
+    union select id, resource, record from said where posts`;
 
 const INVOICE_COLUMNS =
   'account_id, source_resource, record_id, kind, uuid, foreign_number, foreign_tax_id, rfc, amount, currency_id, exchange_rate';

@@ -71,6 +71,17 @@ export function duplicateMessage(
 
 const columnsOf = ({ columns }: KnownUnique) => columns.slice(1);
 
+/**
+ * A key that rules compute is empty where they say that nothing is kept unique, and where they did
+ * not run for what is wrong elsewhere: no other row has it.
+ */
+const hasKey = (unique: KnownUnique, row: Row): boolean => {
+  const columns = columnsOf(unique);
+  return (
+    !isEmpty(row[unique.on]) && (columns.includes(unique.on) || !isEmpty(row[columns.at(-1)!]))
+  );
+};
+
 /** Conditions that find a row with the same values; empty ones are found as empty. */
 const sameAs = (columns: readonly string[], row: Row, params: Params) =>
   columns.map((name) =>
@@ -103,7 +114,7 @@ export async function checkUniques(
     const columns = columnsOf(unique);
     return (
       !problems.has(unique.on) &&
-      !isEmpty(draft[unique.on]) &&
+      hasKey(unique, draft) &&
       !(before && columns.every((name) => isSame(before[name], draft[name])))
     );
   });
@@ -168,7 +179,7 @@ async function checkLines(
     const params = new Params();
     const others: string[] = [];
     rows.forEach(({ row, path, parent }, i) => {
-      if (isEmpty(row[unique.on])) return;
+      if (!hasKey(unique, row)) return;
       const key = JSON.stringify([
         withinParent && parent,
         ...columns.map((column) => row[column] ?? null),

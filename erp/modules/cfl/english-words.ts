@@ -4,6 +4,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Posición de bancos': 'Position of banks',
   'Saldo inicial, entradas, salidas y saldo final de cada cuenta, en su moneda y en pesos.':
     'Opening balance, inflows, outflows and closing balance of each account, in its currency and in pesos.',
+  'Sólo lo disponible': 'Only what is available',
   'Aún no hay cuentas: agrega una en Cuentas bancarias.':
     'There are no accounts yet: add one in Bank accounts.',
   Cuenta: 'Account',
@@ -64,8 +65,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Grupo de flujo': 'Flow group',
   Neto: 'Net',
   'Antigüedad de cuentas por cobrar': 'Ageing of receivables',
-  'Lo que debe cada cliente según su vencimiento, en pesos, a cualquier fecha; los anticipos, aparte.':
-    'What each customer owes by its due date, in pesos, at any date; advances apart.',
+  'Lo que debe cada tercero según su vencimiento, en pesos, a cualquier fecha, con los gastos que los empleados aún no comprueban; los anticipos, aparte.':
+    'What each party owes by its due date, in pesos, at any date, with expenses that employees have not proven yet; advances apart.',
   'Nadie debía nada ese día.': 'Nobody owed anything that day.',
   'Por vencer': 'Not due',
   '1 a 30 días': '1 to 30 days',
@@ -203,8 +204,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Los impuestos sin declaración se estiman con la última; la nómina, con las tres últimas.':
     'Taxes without a return are estimated by the last one; payroll by the last three.',
   'Por cobrar y por pagar': 'Receivable and payable',
-  'Cada partida abierta, con sus días de atraso y el día en que se espera.':
-    'Each open item, with its days late and the day on which it is expected.',
+  'Cada partida abierta que se espera cobrar o pagar, con sus días de atraso y el día en que se espera; sin los gastos por comprobar ni los pagos detenidos.':
+    'Each open item that is expected to be collected or paid, with its days late and the day on which it is expected; without expenses to be proven or payments on hold.',
   'No hay partidas abiertas.': 'There are no open items.',
   Vence: 'Due',
   'Cobro vencido': 'Overdue collection',
@@ -309,8 +310,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Hasta el domingo de esta semana': 'Up to Sunday of this week',
   'Hasta el fin de este mes': 'Up to the end of this month',
   'Saldos por tercero': 'Balances by party',
-  'Lo que hoy se le debe cobrar y pagar a cada tercero, y los días del más antiguo.':
-    'What is to be collected from and paid to each party today, and the days of the oldest.',
+  'Lo que hoy se espera cobrar y pagar a cada tercero, y los días del más antiguo; sin los gastos por comprobar ni los pagos detenidos.':
+    'What is expected today to be collected from and paid to each party, and the days of the oldest; without expenses to be proven or payments on hold.',
   'REP pendientes': 'Payment receipts pending',
   'Cobros de facturas PPD sin complemento de pago timbrado, con su fecha límite: el día 5 del mes siguiente.':
     'Collections of PPD invoices without a stamped payment receipt, with their deadline: day 5 of the next month.',

@@ -175,7 +175,7 @@ export function compose(
           amount,
           amount_currency: inCurrency,
           because: { line: at, role: line.role, found: found.by },
-          ...(row.proof && { proofs: [row.proof] }),
+          ...(row.proofs && { proofs: row.proofs }),
         });
     }
   const all = joined(lines);

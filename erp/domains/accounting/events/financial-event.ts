@@ -45,7 +45,7 @@ export interface EventRow extends LineDimensions {
   readonly when?: readonly PostingCondition[];
   readonly description?: string | null;
   /** What proves this row alone; the document and its items prove theirs by themselves. */
-  readonly proof?: Proof;
+  readonly proofs?: readonly Proof[];
 }
 
 export type EventSets = Readonly<Partial<Record<PostingSet, readonly EventRow[]>>>;

@@ -5,6 +5,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { badFile } from '#erp/platform/imports/reading/sheet.ts';
 import { readWhole } from '#erp/platform/imports/reading/xml.ts';
 import { amountOf, compactDay } from './amounts.ts';
+import { oneCurrency } from './currency.ts';
 import { detailsOf } from './details.ts';
 import type { ReadStatement, StatementRow } from './statement.ts';
 
@@ -131,20 +132,21 @@ const isBooked = (entry: Texts): boolean =>
 
 export async function readCamt053(bytes: Buffer): Promise<ReadStatement> {
   const parts = await partsOf(bytes);
-  const { statement, entries } = parts;
+  const { statement, balances } = parts;
+  const entries = parts.entries.filter(isBooked);
   const account = statement['Acct/Id/Othr/Id'] ?? statement['Acct/Id/IBAN'] ?? null;
   const closing = balanceOf(parts, ['CLBD']);
   if (account === null || closing === null) throw notCamt();
   return {
     account,
-    currency: statement['Acct/Ccy'] ?? parts.balances[0]?.['Amt@Ccy'] ?? null,
+    currency: oneCurrency([
+      statement['Acct/Ccy'],
+      ...[...balances, ...entries].map((each) => each['Amt@Ccy']),
+    ]),
     start_date: compactDay(statement['FrToDt/FrDtTm'] ?? statement['FrToDt/FrDt'] ?? ''),
     end_date: compactDay(statement['FrToDt/ToDtTm'] ?? statement['FrToDt/ToDt'] ?? ''),
     opening_balance: balanceOf(parts, ['OPBD', 'PRCD']),
     closing_balance: closing,
-    rows: entries
-      .filter(isBooked)
-      .map(rowOf)
-      .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))),
+    rows: entries.map(rowOf).toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))),
   };
 }

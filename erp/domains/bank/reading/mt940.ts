@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import { t } from '#erp/model/texts/t.ts';
 import { badFile } from '#erp/platform/imports/reading/sheet.ts';
 import { amountOf, compactDay } from './amounts.ts';
+import { oneCurrency } from './currency.ts';
 import { detailsOf } from './details.ts';
 import type { ReadStatement, StatementRow } from './statement.ts';
 
@@ -93,7 +94,7 @@ export function readMt940(text: string): ReadStatement {
         .find(({ tag }) => tag === '25')
         ?.value.split('\n')[0]!
         .trim() ?? null,
-    currency: first.currency,
+    currency: oneCurrency([first.currency, last.currency]),
     start_date: first.date,
     end_date: last.date,
     opening_balance: first.amount,

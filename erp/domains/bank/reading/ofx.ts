@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import { t } from '#erp/model/texts/t.ts';
 import { badFile } from '#erp/platform/imports/reading/sheet.ts';
 import { amountOf, compactDay } from './amounts.ts';
+import { oneCurrency } from './currency.ts';
 import { detailsOf } from './details.ts';
 import type { ReadStatement, StatementRow } from './statement.ts';
 
@@ -28,6 +29,7 @@ function partsOf(text: string): { readonly outside: Values; readonly moves: read
   const outside: Record<string, string> = {};
   const moves: Record<string, string>[] = [];
   let inside: Record<string, string> | null = null;
+  let isOther = false;
   for (const [, end, tag, raw] of text.matchAll(TAG)) {
     const name = tag!.toUpperCase();
     if (name === 'STMTTRN') {
@@ -35,11 +37,13 @@ function partsOf(text: string): { readonly outside: Values; readonly moves: read
       if (inside) moves.push(inside);
       continue;
     }
+    // The amount is in it; ORIGCURRENCY says what it was before the bank converted it.
+    if (name === 'CURRENCY') isOther = !end;
     const value = decoded(raw!);
     if (end || value === '') continue;
     const target = inside ?? outside;
     // The available balance comes after the ledger's, with the same names.
-    target[name] ??= value;
+    target[isOther ? `CURRENCY.${name}` : name] ??= value;
   }
   return { outside, moves };
 }
@@ -72,7 +76,7 @@ export function readOfx(text: string): ReadStatement {
   const moved = Decimal.sum(0, ...rows.map(({ amount }) => amount));
   return {
     account: outside.ACCTID,
-    currency: outside.CURDEF ?? null,
+    currency: oneCurrency([outside.CURDEF, ...moves.map((each) => each['CURRENCY.CURSYM'])]),
     start_date: compactDay(outside.DTSTART ?? ''),
     end_date: compactDay(outside.DTEND ?? ''),
     opening_balance: closing === null ? null : new Decimal(closing).minus(moved).toFixed(2),

@@ -253,6 +253,25 @@ test('CAMT.053 has who is on the other side, and leaves what is not booked yet',
   });
 });
 
+test('a file says one currency: of its account, its balances and each movement', async () => {
+  const refused = { fields: { file: [expect.stringContaining('importes en MXN y en USD')] } };
+  const dollars = (text: string, at: RegExp) =>
+    text.replace(at, (found) => found.replace('MXN', 'USD'));
+  for (const at of [/OPBD<.*/, /<Ntry><Amt Ccy="MXN">600/])
+    await expect(read(dollars(CAMT, at), { kind: 'CAMT053' })).rejects.toMatchObject(refused);
+  await expect(
+    read(CAMT.replaceAll('Ccy="MXN"', 'Ccy="USD"'), { kind: 'CAMT053' }),
+  ).rejects.toMatchObject(refused);
+  await expect(read(dollars(MT940, /:62F:.*/), { kind: 'MT940' })).rejects.toMatchObject(refused);
+  const inDollars = (tag: string) =>
+    OFX.replace('<FITID>A1', `<FITID>A1<${tag}><CURRATE>18<CURSYM>USD</${tag}>`);
+  await expect(read(inDollars('CURRENCY'), { kind: 'OFX' })).rejects.toMatchObject(refused);
+  expect((await read(inDollars('ORIGCURRENCY'), { kind: 'OFX' })).currency).toBe('MXN');
+  // What is not booked yet enters nothing.
+  const pending = await read(CAMT.replace('Ccy="MXN">9.00', 'Ccy="USD">9.00'), { kind: 'CAMT053' });
+  expect(pending.currency).toBe('MXN');
+});
+
 test('a file that nests without end, or writes endless digits, is refused at once', async () => {
   const deep = Buffer.from(`<Document>${'<a>'.repeat(1_000_000)}`);
   await expect(readStatement(deep, 'a.xml', { ...NONE, kind: 'CAMT053' })).rejects.toMatchObject({

@@ -30,6 +30,8 @@ export interface ApplyLine {
   readonly taxes?: readonly TakenBack[];
   /** Where a refusal stands: `lines[0][amount_item]`. */
   readonly field?: string;
+  /** The same of what is said of the credit; where it is left out, `field`. */
+  readonly credit_field?: string;
 }
 
 export interface ApplyOptions {
@@ -74,7 +76,14 @@ function requireBalance(line: ApplyLine, item: OpenItem, amount: string): void {
 }
 
 function creditAmount(line: ApplyLine, charge: OpenItem, credit: OpenItem): string {
-  if (charge.currency_id === credit.currency_id) return line.amount_charge;
+  if (charge.currency_id === credit.currency_id) {
+    if (line.amount_credit && !new Exact(line.amount_credit).eq(line.amount_charge))
+      refuse(
+        { ...line, field: line.credit_field ?? line.field },
+        t('openItems.sameCurrency', 'En la misma moneda es lo que se aplica: déjalo vacío.'),
+      );
+    return line.amount_charge;
+  }
   if (line.amount_credit) return line.amount_credit;
   return refuse(
     line,

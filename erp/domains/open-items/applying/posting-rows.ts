@@ -7,6 +7,7 @@ import type {
   EventAmount,
   EventRow,
   EventSets,
+  Proof,
 } from '#erp/domains/accounting/events/financial-event.ts';
 import type { Applied } from './store-applications.ts';
 import type { CausedTax } from './caused-taxes.ts';
@@ -43,6 +44,12 @@ export function accountOfItem(item: OpenItem, role: string) {
 export const CHARGE = { CXC: 'CLIENTES', CXP: 'PROVEEDORES' } as const;
 export const CREDIT = { CXC: 'ANTICIPO_CLIENTES', CXP: 'ANTICIPO_PROV' } as const;
 
+/** What the SAT is told of an item: the invoice of its document; the opening's say their own. */
+const proofsOf = ({ source_resource, source_id, id }: OpenItem): readonly Proof[] => [
+  { resource: source_resource, id: source_id },
+  { resource: 'cfl/open-items', id },
+];
+
 const minus = (a: string, b: string): string => moneyText(new Exact(a).minus(b));
 const negative = (amount: string): string => moneyText(new Exact(amount).neg());
 
@@ -78,10 +85,17 @@ const movesNothing = (applied: Applied): boolean =>
   applied.base_at_document === applied.base_at_payment;
 
 /** IVA that was withheld and is remitted becomes creditable (finance R32). */
-const remitted = ({ charge, base_at_document }: Applied): EventRow['amounts'] =>
+const remittedRows = ({ charge, base_at_document }: Applied): readonly EventRow[] =>
   charge.kind === 'IMPUESTO' && charge.account_role === REMITTED_VAT
-    ? { iva_retenido: base_at_document }
-    : {};
+    ? [
+        {
+          subject_id: charge.subject_id,
+          branch_office_id: charge.branch_office_id,
+          proofs: proofsOf(charge),
+          amounts: { iva_retenido: base_at_document },
+        },
+      ]
+    : [];
 
 type Moves = NonNullable<RowsOptions['moves']>;
 
@@ -103,32 +117,34 @@ function applicationRows(applied: Applied, moves: Moves, unposted: boolean): rea
       subject_id: charge.subject_id,
       branch_office_id: charge.branch_office_id,
       when: whenOf(applied),
-      amounts: {
-        diferencia: gain(applied, applied.base_at_payment, base_at_document),
-        ...remitted(applied),
-      },
+      amounts: { diferencia: gain(applied, applied.base_at_payment, base_at_document) },
     },
+    ...remittedRows(applied),
   ];
 }
 
-function taxRow(applied: Applied, tax: CausedTax, real: string): EventRow {
+/** The tax, which its invoice proves, and what paying it gains or loses, which nothing does. */
+function taxRow(applied: Applied, tax: CausedTax, real: string): readonly [EventRow, EventRow] {
   const { charge } = applied;
   // What a note or an advance takes back leaves the pending account by their own documents.
   const realized = tax.caused ? tax.realized_role : tax.pending_role;
   const difference = gain(applied, tax.tax_mxn, tax.tax_at_document);
-  return {
+  const row: Omit<EventRow, 'amounts'> = {
     subject_id: charge.subject_id,
     branch_office_id: charge.branch_office_id,
     facts: { tax_id: tax.tax_id },
     roles: { IMPUESTO_PENDIENTE: tax.pending_role!, IMPUESTO_REALIZADO: realized! },
     when: whenOf(applied),
-    amounts: {
-      pendiente: tax.tax_at_document,
-      causado: real,
-      // A tax that is passed on is not ours to gain on; one that is withheld is the other way.
-      diferencia: tax.withheld ? difference : negative(difference),
-    },
   };
+  return [
+    {
+      ...row,
+      proofs: proofsOf(charge),
+      amounts: { pendiente: tax.tax_at_document, causado: real },
+    },
+    // A tax that is passed on is not ours to gain on; one that is withheld is the other way.
+    { ...row, amounts: { diferencia: tax.withheld ? difference : negative(difference) } },
+  ];
 }
 
 /** IVA that is withheld is not creditable until it is remitted (finance R32): it is taken out. */
@@ -162,12 +178,15 @@ function taxRows(
     IMPUESTOS: passed.flatMap((tax, i) =>
       !tax.caused && !leavesPending && tax.tax_mxn === tax.tax_at_document
         ? []
-        : [taxRow(applied, tax, !tax.caused && leavesPending ? '0' : real[i]!)],
+        : taxRow(applied, tax, !tax.caused && leavesPending ? '0' : real[i]!),
     ),
-    RETENCIONES: held.map((tax) => {
-      const row = taxRow(applied, tax, !tax.caused && unposted ? '0' : tax.tax_mxn);
+    RETENCIONES: held.flatMap((tax) => {
+      const [row, gained] = taxRow(applied, tax, !tax.caused && unposted ? '0' : tax.tax_mxn);
       const remits = charge.side === 'CXP' && tax.sat_tax === '002' && tax.caused;
-      return remits ? { ...row, amounts: { ...row.amounts, por_acreditar: tax.tax_mxn } } : row;
+      return [
+        remits ? { ...row, amounts: { ...row.amounts, por_acreditar: tax.tax_mxn } } : row,
+        gained,
+      ];
     }),
   };
 }

@@ -14,6 +14,7 @@ import { writeLedger } from '#erp/domains/accounting/ledger.ts';
 import { isAuthor } from '#erp/kernel/operations/transition-checks.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { Decimal } from 'decimal.js';
 import { bookEntries, CONTROL } from './book-entries.ts';
@@ -54,7 +55,8 @@ async function checkDraft(context: Save): Promise<void> {
       fail('date', t('accounting.date13', 'El mes 13 lleva fecha del 31 de diciembre.'));
   }
   checkSides(linesOf(draft), fail);
-  checkCurrencies(linesOf(draft), fail);
+  const base = await baseCurrency(context.tx, context.actor.accountId);
+  checkCurrencies(linesOf(draft), base, fail);
   checkSupports(linesOf(draft), fail);
   await checkImported(context);
 }

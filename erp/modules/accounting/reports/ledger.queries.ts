@@ -25,6 +25,9 @@ export const ACCOUNT_OF = `join {acc/accounts} d on ${sameCompany('d', 'x')} and
 export const inMonths = (when: string): string =>
   `x.period_id = any(array(select p.id from {acc/periods} p where ${when}))`;
 
+/** Of a line `x` of the ledger: pesos change, and no amount in currency (R18). */
+export const REVALUES = `x.currency_id is not null and x.amount_currency = 0`;
+
 /** Of months `p`: the one that the first day of the period cuts. */
 export const CUT_BEFORE = `p.month < 13 and ${FIRST} < :from::date and ${LAST} >= :from::date`;
 /** And those of which the period has some days, not all. */

@@ -15,6 +15,7 @@ export const applyCredits = actionRules(APPLY, {
       amount_charge: line.amount_charge!,
       amount_credit: line.amount_credit ?? null,
       field: `lines[${i}][amount_charge]`,
+      credit_field: `lines[${i}][amount_credit]`,
     }));
     await requireWithinLimit(tx, lines, date);
     const applied = await apply(context, lines, { date });

@@ -2,7 +2,8 @@
 import type { LedgerCheckOfEach } from '#erp/domains/accounting/ledger-checks.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { PESOS, REVALUES } from '../reports/bank-lines.queries.ts';
+import { REVALUES } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { PESOS } from '../reports/bank-lines.queries.ts';
 
 const LINES = `select x.account_id, x.bank_account_id, sum(${PESOS}) as kept from cfl__transactions x group by 1, 2`;
 /** Lines that events name which no entry says yet. */

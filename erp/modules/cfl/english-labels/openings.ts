@@ -56,7 +56,7 @@ export const openingLabels: Readonly<Record<string, string>> = {
   'acc/opening-items.fields.uuid.label': 'Fiscal folio',
   'acc/opening-items.fields.date.label': 'Date',
   'acc/opening-items.fields.due_date.label': 'Due date',
-  'acc/opening-items.fields.due_date.help': 'Empty: the same day.',
+  'acc/opening-items.fields.due_date.help': 'Empty: by the credit days of the party.',
   'acc/opening-items.fields.branch_office_id.label': 'Branch',
   'acc/opening-items.fields.currency_id.label': 'Currency',
   'acc/opening-items.fields.currency_id.help': 'Empty: pesos.',

@@ -43,7 +43,7 @@ async function voucherRows(context: Change, money: ClaimMoney): Promise<readonly
       cost_unit_id: line.cost_unit_id ?? before.cost_unit_id ?? null,
       description: line.description ?? null,
       ...inCurrency(money),
-      ...(line.uuid && { proof: { resource: VOUCHERS, id: line.id! } }),
+      ...(line.uuid && { proofs: [{ resource: VOUCHERS, id: line.id! }] }),
     };
     const other = concept?.non_deductible_account_id;
     return [

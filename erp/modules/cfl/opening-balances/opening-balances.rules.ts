@@ -31,7 +31,8 @@ async function checkRow(context: Save): Promise<void> {
     if (!(itemized && FIELDS_OF_ITEMS.has(own))) fail(own, message);
   };
   checkSides([draft], failHere);
-  checkCurrencies([draft], failHere);
+  // The own currency was left out.
+  checkCurrencies([draft], null, failHere);
   await checkAccounts(tx, [draft], { mayControl: true, needsBank: false }, failHere);
 }
 

@@ -1,6 +1,7 @@
 /** Where an opening item stands in the books: its account, those of its taxes, its sign. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { AccountMap } from '#erp/domains/accounting/accounts/account-map.ts';
+import type { AccountFacts } from '#erp/domains/accounting/events/financial-event.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { taxRoles } from '#erp/domains/open-items/items/tax-roles.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -33,6 +34,13 @@ const noAccount = (role: string) =>
     role,
   });
 
+/** What its document would have told the map (R8). */
+const factsOf = ({ subject_id, currency_id, branch_office_id }: Save['draft']): AccountFacts => ({
+  subject_id,
+  currency_id,
+  branch_office_id,
+});
+
 /** Pesos with their sign in the ledger: a charge is positive. */
 function placeTaxes(
   { draft, fail }: Save,
@@ -41,7 +49,7 @@ function placeTaxes(
   sign: 1 | -1,
 ): string {
   let caused = new Exact(0);
-  const { side, subject_id } = draft;
+  const { side } = draft;
   for (const name of ['tax', 'other'] as const) {
     draft[`${name}_account_id`] = null;
     draft[`${name}_ledger`] = null;
@@ -54,7 +62,7 @@ function placeTaxes(
     else {
       const roles = taxRoles(side ?? 'CXC', tax.sat_tax, tax.withheld);
       if (!roles || pesos.isZero()) continue;
-      const account = map.find(roles.pending, { tax_id, subject_id: subject_id ?? null });
+      const account = map.find(roles.pending, { tax_id, ...factsOf(draft) });
       if (!account) fail(field === 'tax' ? 'tax_id' : 'other_tax_id', noAccount(roles.pending));
       else {
         draft[`${field}_account_id`] = account.account;
@@ -84,7 +92,7 @@ export async function placeAmounts(
   const caused = placeTaxes(context, facts, map, sign);
   draft.ledger_amount = moneyText(new Exact(base).minus(caused).times(sign));
   if (draft.book_account_id) return;
-  const account = map.find(role, { subject_id: draft.subject_id ?? null });
+  const account = map.find(role, factsOf(draft));
   if (account) draft.book_account_id = account.account;
   else fail('book_account_id', noAccount(role));
 }

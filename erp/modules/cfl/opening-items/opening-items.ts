@@ -43,7 +43,10 @@ export const openingItems = resource('acc/opening-items', {
       ],
     }),
     date: date('Fecha', { required: true, width: 3 }),
-    due_date: date('Vencimiento', { width: 3, help: 'Vacío: el mismo día.' }),
+    due_date: date('Vencimiento', {
+      width: 3,
+      help: 'Vacío: según los días de crédito del tercero.',
+    }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),
     currency_id: ref('Moneda', 'currencies', { width: 3, help: 'Vacía: pesos.' }),
     exchange_rate: decimal('Tipo de cambio', {

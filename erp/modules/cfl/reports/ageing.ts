@@ -54,7 +54,7 @@ export const receivableAgeing: Report = {
   key: 'ANTIGUEDAD_CXC',
   label: 'Antigüedad de cuentas por cobrar',
   description:
-    'Lo que debe cada cliente según su vencimiento, en pesos, a cualquier fecha; los anticipos, aparte.',
+    'Lo que debe cada tercero según su vencimiento, en pesos, a cualquier fecha, con los gastos que los empleados aún no comprueban; los anticipos, aparte.',
   ...ageingOf('CXC'),
   empty: 'Nadie debía nada ese día.',
 };

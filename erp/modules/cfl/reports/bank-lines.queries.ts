@@ -1,6 +1,7 @@
 /** Parts that reports of banks share. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
+import { REVALUES } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
 
 export const ACCOUNT = `join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id`;
@@ -11,8 +12,6 @@ export const TYPE = `left join {cfl/transaction-types} y on ${sameCompany('y', '
 export const PARTY = `left join {cfl/subjects} s on ${sameCompany('s', 'x')} and s.id = x.subject_id`;
 /** Pesos with the sign of the line. */
 export const PESOS = `(case x.direction when 'SALIDA' then -x.base_amount else x.base_amount end)`;
-/** Of a line `x` of the general ledger: pesos change, and no amount in currency (R18). */
-export const REVALUES = `x.currency_id is not null and x.amount_currency = 0`;
 /**
  * What each account is worth, line by line: those of the bank, and revaluations (R18), which change
  * its pesos and no amount in its currency. As the board of tie-outs compares it with the books.

@@ -1,4 +1,4 @@
-import { money, text } from '#erp/model/fields.ts';
+import { bool, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
@@ -12,6 +12,8 @@ import {
   VALUED,
 } from './bank-lines.queries.ts';
 
+const KIND = `join {cfl/account-types} y on ${refersTo('cfl__bank_accounts.account_type_id', 'b', 'y')}`;
+const IS_ASKED = `[[ and (not :available or y.counts_as_liquidity) ]]`;
 const BEFORE = 'x.date < :from::date';
 /** What one line adds to each figure. */
 const FIGURES = `case when ${BEFORE} then x.signed_amount else 0 end as opening,
@@ -29,12 +31,12 @@ export const position: Report = {
     'Saldo inicial, entradas, salidas y saldo final de cada cuenta, en su moneda y en pesos.',
   privilege: BALANCES,
   period: { default: 'este-mes', maxDays: 3700 },
-  filters: branchFilter,
+  filters: { ...branchFilter, available: bool('Sólo lo disponible') },
   sql: `select b.id, b.name, y.name as type, c.code as currency, coalesce(q.opening, 0) as opening, coalesce(q.came_in, 0) as came_in, coalesce(q.went_out, 0) as went_out, coalesce(q.closing, 0) as closing, coalesce(q.in_transit, 0) as in_transit, coalesce(q.pesos, 0) as pesos
-    from {cfl/bank-accounts} b join {cfl/account-types} y on ${refersTo('cfl__bank_accounts.account_type_id', 'b', 'y')} join {currencies} c on ${refersTo('cfl__bank_accounts.currency_id', 'b', 'c')}
+    from {cfl/bank-accounts} b ${KIND} join {currencies} c on ${refersTo('cfl__bank_accounts.currency_id', 'b', 'c')}
     left join (select f.bank_account_id, sum(f.opening) as opening, sum(f.came_in) as came_in, sum(f.went_out) as went_out, sum(f.closing) as closing, sum(f.in_transit) as in_transit, sum(f.pesos) as pesos
       from (select x.bank_account_id, ${FIGURES} from ${VALUED} x where x.date <= :to::date ${OF_BRANCH}) f group by 1) q on q.bank_account_id = b.id
-    where (b.active or q.closing <> 0) [[ and (b.branch_office_id = :branch_office_id or q.bank_account_id is not null) ]]`,
+    where (b.active or q.closing <> 0) ${IS_ASKED} [[ and (b.branch_office_id = :branch_office_id or q.bank_account_id is not null) ]]`,
   columns: {
     name: { field: text('Cuenta'), link: { record: 'cfl/bank-accounts', id: 'id' } },
     type: { field: text('Tipo'), priority: 3 },
@@ -48,7 +50,7 @@ export const position: Report = {
   },
   sort: ['currency', 'name'],
   drillDown: {
-    sql: `select x.bank_account_id as id, x.records, x.record_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, c.code as currency, ${FIGURES} from ${VALUED} x ${ACCOUNT} ${CURRENCY} where x.date <= :to::date and ${sameCompany('b', 'x')} ${OF_BRANCH}`,
+    sql: `select x.bank_account_id as id, x.records, x.record_id, x.date, b.name as account, x.description, x.reference, x.signed_amount as moved, c.code as currency, ${FIGURES} from ${VALUED} x ${ACCOUNT} ${KIND} ${CURRENCY} where x.date <= :to::date and ${sameCompany('b', 'x')} ${IS_ASKED} ${OF_BRANCH}`,
     by: ['id'],
     columns: {
       ...lineColumns,

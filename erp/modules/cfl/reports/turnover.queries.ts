@@ -11,7 +11,8 @@ const BILLED = `coalesce(sum(case when i.kind = 'FACTURA' and i.date > :today::d
 export const outstanding = (side: 'CXC' | 'CXP'): string =>
   `select 1 as id, ${OWED} as owed, ${BILLED} as billed, round(${OWED} * 90 / nullif(${BILLED}, 0))::int as days from {cfl/open-items} i where i.side = '${side}' [[ and i.branch_office_id = :branch_office_id ]]`;
 
-const liquid = (lines: string) =>
+/** Lines `x` of accounts that count as available. */
+export const liquid = (lines: string): string =>
   `${lines} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id join {cfl/account-types} y on ${sameCompany('y', 'b')} and y.id = b.account_type_id and y.counts_as_liquidity [[ and x.branch_office_id = :branch_office_id ]]`;
 const CASH = `(select coalesce(sum(x.pesos), 0) from ${liquid(VALUED)} where x.date <= :today::date)`;
 const SPENT = `(select coalesce(sum(x.base_amount), 0) from ${liquid('{cfl/transactions}')} where x.direction = 'SALIDA' and x.date between :today::date - 89 and :today::date and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA')`;

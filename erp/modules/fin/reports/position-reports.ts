@@ -1,6 +1,6 @@
 import { decimal, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { BREAK_EVEN, RATIOS, WORKING_CAPITAL } from './position.queries.ts';
+import { BREAK_EVEN, RATIOS, WITHOUT_BEHAVIOUR, WORKING_CAPITAL } from './position.queries.ts';
 
 const EMPTY = 'Aún no hay pólizas aplicadas en el periodo. Aplica las pendientes en Pólizas.';
 const definition = { field: text('Cómo se calcula', { max: 200 }), priority: 2 } as const;
@@ -48,6 +48,7 @@ export const breakEven: Report = {
     'Cuánto hay que vender para no perder, según el comportamiento (fijo o variable) de cada cuenta.',
   period: { default: 'este-ano', maxDays: 1100 },
   sql: BREAK_EVEN,
+  warning: WITHOUT_BEHAVIOUR,
   columns: {
     name: { field: text('Concepto') },
     value: { field: money('Importe'), derived: true },

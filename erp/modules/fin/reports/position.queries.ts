@@ -58,3 +58,7 @@ export const BREAK_EVEN = `${FIGURES}, m as (select r.*, 1 - r.variable / nullif
     (4, 'Margen de contribución', m.sales - m.variable, 'Ventas menos lo variable'),
     (5, 'Punto de equilibrio', round(m.fixed / nullif(m.margin, 0), 2), 'Lo fijo entre el margen de contribución de cada peso vendido'),
     (6, 'Margen de seguridad', round(m.sales - m.fixed / nullif(m.margin, 0), 2), 'Lo que pueden bajar las ventas antes de perder')) v(place, name, value, definition)`;
+
+/** Costs and expenses without behaviour are neither fixed nor variable: the figure lacks them. */
+export const WITHOUT_BEHAVIOUR = `select 'No se cuentan $' || to_char(abs(sum(${OWNED})), 'FM999,999,999,999,990.00') || ' de costos y gastos en cuentas sin comportamiento: di en cada cuenta si es fijo o variable.'
+  from (${EARNED_ROWS}) x ${ACCOUNT} where d.cost_behavior = 'NO_APLICA' and y.class in ('COSTOS', 'GASTOS') having sum(${OWNED}) <> 0`;

@@ -58,7 +58,8 @@ const EMPTY = 'No hay partidas abiertas.';
 export const expectedItems: Report = {
   key: 'PARTIDAS',
   label: 'Por cobrar y por pagar',
-  description: 'Cada partida abierta, con sus días de atraso y el día en que se espera.',
+  description:
+    'Cada partida abierta que se espera cobrar o pagar, con sus días de atraso y el día en que se espera; sin los gastos por comprobar ni los pagos detenidos.',
   filters,
   defaultFilters: usual,
   sql: ITEMS,
@@ -75,7 +76,8 @@ const SUMS = FIGURES.map((name) => `sum(e.${name}) as ${name}`).join(', ');
 export const expectedParties: Report = {
   key: 'TERCEROS',
   label: 'Saldos por tercero',
-  description: 'Lo que hoy se le debe cobrar y pagar a cada tercero, y los días del más antiguo.',
+  description:
+    'Lo que hoy se espera cobrar y pagar a cada tercero, y los días del más antiguo; sin los gastos por comprobar ni los pagos detenidos.',
   filters,
   defaultFilters: usual,
   sql: `select coalesce(e.subject_id, 0) as id, coalesce(max(e.party), 'Sin tercero') as party, max(e.late) as late, -sum(e.base_balance) as place, ${SUMS} from (${ITEMS}) e group by 1`,

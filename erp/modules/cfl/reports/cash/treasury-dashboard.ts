@@ -4,7 +4,7 @@ import { date, datetime, int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { branchFilter, OF_BRANCH, PESOS, VALUED } from '../bank-lines.queries.ts';
-import { CASH_DAYS, outstanding } from '../turnover.queries.ts';
+import { CASH_DAYS, liquid, outstanding } from '../turnover.queries.ts';
 import { AGES } from './expected-items.ts';
 import { UNPROVEN } from './projection.queries.ts';
 
@@ -49,9 +49,13 @@ export const treasuryTiles: readonly Tile[] = [
     label: 'Efectivo y bancos',
     privilege: BALANCES,
     field: MXN,
-    value: `select coalesce(sum(x.pesos), 0)::numeric(18,2) from ${VALUED} x where x.date <= p.end_day ${OF_BRANCH}`,
+    value: `select coalesce(sum(x.pesos), 0)::numeric(18,2) from ${liquid(VALUED)} where x.date <= p.end_day`,
     goodDirection: 'up',
-    link: { screen: 'cfl/bank-reports', query: { report: 'POSICION' }, figure: 'pesos' },
+    link: {
+      screen: 'cfl/bank-reports',
+      query: { report: 'POSICION', 'filter[available]': '1' },
+      figure: 'pesos',
+    },
   },
   ...(
     [
