@@ -1503,7 +1503,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'periods.lockAreas': 'Bloquear o desbloquear áreas',
   'periods.locked': 'Bloqueado',
   'periods.manyExceptions': '{count} excepciones',
-  'periods.month13': 'mes 13',
+  'periods.month13': 'ajuste',
   'periods.none': 'Sin periodos',
   'periods.noneHelp': 'Genera los periodos del ejercicio para poder bloquearlos y cerrarlos.',
   'periods.oneException': '1 excepción',
