@@ -61,13 +61,12 @@ export const movementLines = child('cfl/movement-lines', {
       writeKey: ANY_ACCOUNT,
       help: 'Sin concepto de gasto.',
     }),
-    account_role: text('Rol de la cuenta', {
-      max: 40,
-      case: 'upper',
+    account_role: choice('Rol de la cuenta', [], {
+      choicesFrom: 'account-roles',
       width: 4,
       shownWhen: OF_CONCEPT,
       writeKey: ANY_ACCOUNT,
-      help: 'Lo dicen los documentos que hacen su movimiento: PRESTAMOS_EMPLEADOS.',
+      help: 'En lugar de la cuenta: la que el mapa de cuentas le da al rol.',
     }),
     tax_id: ref('Impuesto incluido', 'satTaxes', {
       where: { active: '1', kind: 'TRASLADO', factor: 'TASA' },
