@@ -280,6 +280,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'coe.order': 'Número de orden (AF y FC)',
   'coe.procedure': 'Número de trámite (DE y CO)',
   'coe.request': 'Tipo de solicitud, de pólizas y auxiliares',
+  'coe.settings': 'Configuración contable',
   'coe.title': 'Contabilidad electrónica',
   'common.apply': 'Aplicar',
   'common.backUnchanged': 'Volver sin cambios',
