@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { callsOf, searchedReferences, searchOf } from '#erp/model/registry.ts';
 import { testCompany } from '#erp/provision/testing/company.ts';
 import { bulkProducts } from '#erp/provision/demo/bulk.ts';
 import { rebuildSearch } from '#erp/platform/search/rebuild.ts';
+import { Forge } from './forge.ts';
 import { actorWith, callerOf, freshApi, makeAccounts, type Api } from './fixtures.ts';
 
 const groups = async (api: Api, q: string) =>
@@ -134,5 +136,31 @@ test('bad input is refused in words', async () => {
   expect((await api.send('GET', 'search?q[a]=1')).status).toBe(422);
   for (const q of ['', '%', '_', '   ', "'; drop table zones; --", 'a'.repeat(5000)])
     expect((await api.get('search', { q })).status, q).toBe(200);
+  await close();
+});
+
+test('a list of rows without text of their own is searched by what they name', async () => {
+  const { api, services, accountId, close } = await freshApi();
+  const forge = new Forge(services, accountId);
+  const { registry } = services;
+  const currency_id = await forge.fresh(registry.resource('currencies'), { name: 'dinar kuwaití' });
+  await forge.fresh(registry.resource('exchanges'), { currency_id });
+  expect((await api.get('exchanges', { q: 'kuwaiti' })).data).toHaveLength(1);
+  expect((await api.get('exchanges', { q: 'yenes' })).data).toEqual([]);
+  await close();
+});
+
+test('every list that shows a search box answers what is searched, and none other has one', async () => {
+  const { api, services, close } = await freshApi();
+  const wrong: string[] = [];
+  for (const resource of services.registry.resources.values()) {
+    if (!callsOf(resource).includes('list') || resource.savedWithRecord) continue;
+    const hinted =
+      searchOf(resource).length > 0 || searchedReferences(services.registry, resource).length > 0;
+    const { status, text } = await api.get(resource.path, { q: 'nada que se llame así' });
+    if (status === 403 || status === 404) continue;
+    if ((status === 200) !== hinted) wrong.push(`${resource.path} ${status} ${text.slice(0, 80)}`);
+  }
+  expect(wrong).toEqual([]);
   await close();
 });

@@ -19,7 +19,7 @@ test(
     const main = page.getByRole('main');
     await page.goto('/cfl/bank-reports/reconciliation');
     await main.getByRole('link', { name: 'Importar estado de cuenta' }).click();
-    await page.getByLabel('Cuenta', { exact: true }).selectOption({ label: 'Santander — 3498' });
+    await page.getByLabel('Cuenta', { exact: true }).selectOption({ label: 'Santander · 3498' });
     await page.getByLabel('Formato opcional').selectOption({ label: 'CSV de cinco columnas' });
     await page.setInputFiles('input[type=file]', {
       name: `${unique}.csv`,

@@ -72,7 +72,7 @@ export const approvals: Readonly<Record<string, string>> = {
   'periods.closed': 'Closed',
   'periods.open': 'Open',
   'periods.locked': 'Locked',
-  'periods.month13': 'month 13',
+  'periods.month13': 'adjustment',
   'periods.future': 'Future',
   'opening.ties': 'Ties',
   'opening.differs': 'Differs',

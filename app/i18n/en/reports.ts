@@ -64,6 +64,7 @@ export const reports: Readonly<Record<string, string>> = {
   'report.allColumns': 'All columns',
   'coe.changedOn': 'Replacing trial balance: last change',
   'coe.download': 'Download',
+  'coe.settings': 'Accounting settings',
   'coe.format': 'Format',
   'coe.kind': 'File',
   'coe.order': 'Order number (AF and FC)',

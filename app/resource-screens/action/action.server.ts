@@ -18,6 +18,7 @@ import { requirePermission } from '../shared/access.server.ts';
 import {
   listBase,
   recordPath,
+  recordTabPath,
   type ActionTarget,
   type ScreenMatch,
 } from '../shared/screens.server.ts';
@@ -168,8 +169,9 @@ async function placeAfter({ action, id, base }: ScreenMatch, { erp }: Session): 
 /** Where the person goes on; null where the outcome names no place. */
 export function openedPath({ open }: Outcome): string | null {
   if (open?.screen) return `/${open.screen}?id=${open.id}`;
-  const record = open && pathOfRecord(open.resource, open.id);
-  return record ? [record, open.tab].filter(Boolean).join('/') : null;
+  const resource = open && companyRegistry().resources.get(open.resource);
+  if (!resource) return null;
+  return open.tab ? recordTabPath(resource, open.id, open.tab) : recordPath(resource, open.id);
 }
 
 /** Where there is more to say than a sentence: the same page, with nothing left to fill in. */

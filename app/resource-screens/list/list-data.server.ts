@@ -313,8 +313,8 @@ function searchHint({ resource }: ScreenMatch, session: Session): string | null 
   const names = [
     ...searchOf(resource),
     ...searchedReferences(companyRegistry(), resource)
-      .map(([name]) => name)
-      .filter((name) => readable.has(name)),
+      .filter(([name, , target]) => readable.has(name) && may(target, 'list', session))
+      .map(([name]) => name),
   ];
   const labels = names.map((name) => inSentence(fieldLabel(resource, name, session)));
   if (labels.length === 0) return null;

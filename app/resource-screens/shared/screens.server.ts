@@ -123,6 +123,17 @@ export function recordPath(resource: Resource, id: string | number): string | nu
   return path === null ? null : `/${path.replace(':id', String(id))}`;
 }
 
+/**
+ * Address of a tab of a record: of its form, or of a screen that a module puts beside it under the
+ * record's own path.
+ */
+export function recordTabPath(resource: Resource, id: string | number, tab: string): string | null {
+  const record = recordPath(resource, id);
+  if (record === null) return null;
+  const screens = companyRegistry().contributions.recordTabs(resource.path);
+  return screens.some(({ key }) => key === tab) ? `${record}/${tab}` : `${record}?tab=${tab}`;
+}
+
 /** Where a row of a list leads: to its record, or to the one that it hangs from. */
 export function rowPath(resource: Resource, row: Readonly<Record<string, unknown>>): string | null {
   const { rowsOf } = resource;

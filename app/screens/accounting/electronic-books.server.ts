@@ -21,6 +21,8 @@ export function booksCall(id: string): string {
 interface BookRefusal {
   readonly message: string | null;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Where it is mended. */
+  readonly href: string | null;
 }
 
 /** Why the file is not made; asked again, since a download shows no form. */
@@ -31,7 +33,12 @@ async function refusal({ erp }: Session, call: string, asked: Readonly<Record<st
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const { message = null, fields = {} } = error.content ?? {};
-    return { message, errors: fields } satisfies BookRefusal;
+    const href = error.content?.href;
+    return {
+      message,
+      errors: fields,
+      href: typeof href === 'string' ? href : null,
+    } satisfies BookRefusal;
   }
 }
 

@@ -24,7 +24,13 @@ export default function ElectronicBooks({ loaderData: view }: Route.ComponentPro
   return (
     <>
       <PageHead title={t('coe.title', 'Contabilidad electrónica')} qualifier={view.month} />
-      {view.refused && <Message tone="bad" title={view.refused.message} />}
+      {view.refused && (
+        <Message tone="bad" title={view.refused.message}>
+          {view.refused.href && (
+            <a href={view.refused.href}>{t('coe.settings', 'Configuración contable')}</a>
+          )}
+        </Message>
+      )}
       <Card>
         <form method="get" action={view.file} className="pad stack">
           <SelectField {...at('kind')} label={t('coe.kind', 'Archivo')} options={view.kinds} />

@@ -101,7 +101,7 @@ function stateOf(
 const periodsOf = <P extends ApiPeriod>(at: Temporal.PlainYearMonth, periods: readonly P[]) =>
   (at.month === 12 ? [12, 13] : [at.month]).flatMap((month) => {
     const period = periods.find((each) => each.year === at.year && each.month === month);
-    const name = MONTHS[month - 1] ?? t('periods.month13', 'mes 13');
+    const name = MONTHS[month - 1] ?? t('periods.month13', 'ajuste');
     return period ? [{ at, period, label: `${name} ${at.year}` }] : [];
   });
 

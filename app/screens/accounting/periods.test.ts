@@ -24,7 +24,7 @@ const sessionOf = (years: readonly number[]) => {
 test('the month 13 stands after its December, and leads to where the year is closed', async () => {
   const { year } = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ months: 11 });
   const { months, rows } = await closingsOf(sessionOf([year, year + 1, year + 2]));
-  const at = months.findIndex(({ label }) => label === `mes 13 ${year}`);
+  const at = months.findIndex(({ label }) => label === `ajuste ${year}`);
   expect(months[at - 1]!.label).toBe(`dic ${year}`);
   expect(months[at]).toMatchObject({ href: `/acc/periods/${year * 100 + 13}`, now: false });
   expect(new Set(months.map(({ key }) => key)).size).toBe(months.length);

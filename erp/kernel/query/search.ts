@@ -44,8 +44,8 @@ function referencesFound(at: FilterContext): readonly ((place: string) => string
 
 /**
  * Every word of `q` must be in the searched text, in any place, whatever its case and accents, or
- * in that of a reference that names the row. Where no field is searched, in `title` (SQL) if that
- * is given.
+ * in that of a reference that names the row: one without text of its own is found by those alone.
+ * Where no field is searched, in `title` (SQL) if that is given.
  */
 export function searchConditions(
   at: FilterContext,
@@ -62,15 +62,18 @@ export function searchConditions(
     .filter((word) => word !== '');
   if (words.length === 0) return [];
   const indexed = keepsSearch(at.resource);
-  if (!indexed && title === undefined)
+  const byTitle = !indexed && title !== undefined;
+  if (!indexed && !byTitle && searchedReferences(at.registry, at.resource).length === 0)
     throw invalid({ q: [t('filter.noSearch', 'En esta lista no se busca por texto.')] });
-  const references = indexed ? referencesFound(at) : [];
+  const references = byTitle ? [] : referencesFound(at);
   return words.slice(0, MAX_WORDS).map((word) => {
     const place = at.params.add(`%${literal(word)}%`);
-    const own = indexed
-      ? ownText(at, at.resource, place)
-      : `erp_fold(${title}) like erp_fold(${place})`;
-    const all = [own, ...references.map((found) => found(place))];
-    return all.length === 1 ? own : `(${all.join(' or ')})`;
+    const all = [
+      ...(indexed ? [ownText(at, at.resource, place)] : []),
+      ...(byTitle ? [`erp_fold(${title}) like erp_fold(${place})`] : []),
+      ...references.map((found) => found(place)),
+    ];
+    // Of references to lists that the actor does not read no word finds a row.
+    return all.length === 0 ? 'false' : `(${all.join(' or ')})`;
   });
 }

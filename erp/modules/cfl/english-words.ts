@@ -323,6 +323,10 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Todo lo cobrado de facturas PPD tiene su complemento de pago.':
     'All that was collected of PPD invoices has its payment receipt.',
   'REP pendiente': 'Payment receipt pending',
+  'Importar cuentas': 'Import accounts',
+  'Importar saldos': 'Import balances',
+  'Importar partidas': 'Import open items',
+  'Importar bancos': 'Import banks',
   'Sus partidas': 'Its items',
   'Sus líneas de banco': 'Its bank lines',
 };

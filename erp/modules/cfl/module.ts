@@ -53,6 +53,7 @@ import { bankReports } from './reports/bank-reports.ts';
 import { openingBalances } from './opening-balances/opening-balances.ts';
 import { openingBanks } from './opening-banks/opening-banks.ts';
 import { openingItems } from './opening-items/opening-items.ts';
+import { openingLinks } from './openings/opening-links.ts';
 import { openings } from './openings/openings.ts';
 import { openingScreen } from './openings/opening-report.ts';
 import { OPENING_ROW_SETS } from './openings/ties.queries.ts';
@@ -254,22 +255,7 @@ export const cfl = module({
   ],
   duties,
   recordLinks: {
-    'acc/openings': [
-      {
-        label: 'Sus partidas',
-        segment: 'partidas',
-        at: '/cfl/open-items?filter[source_resource]=acc/openings&filter[source_id]=',
-        key: 'cfl/open-items.list',
-        when: { status: ['APLICADA'] },
-      },
-      {
-        label: 'Sus líneas de banco',
-        segment: 'bancos',
-        at: '/cfl/transactions?filter[source_resource]=acc/openings&filter[source_id]=',
-        key: 'cfl/transactions.list',
-        when: { status: ['APLICADA'] },
-      },
-    ],
+    'acc/openings': openingLinks,
     'cfl/statements': [
       {
         label: 'Conciliar lado a lado',

@@ -1,10 +1,12 @@
 import { expect, test as anyTest } from 'vitest';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import { rowsHtml } from '#app/ui/table/rows.server.ts';
+import { screenOf, screensOf } from '#erp/model/registry.ts';
 import { inSpanish, runInLanguage } from '#erp/model/texts/t.ts';
 import { registry } from '#erp/modules/all.ts';
 import { titleText } from '../../form/form-data.server.ts';
 import { columnsOf, fitColumns } from './cells.server.ts';
+import { isAlways } from './entry-slots.server.ts';
 
 const company = {
   account_id: 1,
@@ -169,4 +171,37 @@ test('the day that leads to a row stays, however wide the rest is', () => {
   const { columns } = fitColumns(views, [wide], { chosen: false, sortedBy: 'date' });
   expect(columns.find(({ name }) => name === 'date')?.priority).toBeUndefined();
   expect(columns.find(({ name }) => name === 'fx_result')?.priority).toBe(3);
+});
+
+test('a row of the account map is told by its account, whatever it holds for', () => {
+  const titles = { book_account_id: '205.02.01 — Acreedores diversos' };
+  const general = { role: 'ACREEDORES', scope: 'GENERAL', book_account_id: 4, titles };
+  expect(entryOf('acc/account-maps', general)).toMatchObject({
+    ...{ t: '205.02.01 — Acreedores diversos', s: 'Acreedores diversos' },
+  });
+});
+
+test('an account of the bank is told by its name, and a rule by its event', () => {
+  expect(entryOf('cfl/bank-accounts', { name: 'Caja general', balance: '5.00' })).toMatchObject({
+    t: 'Caja general',
+  });
+  const rule = { name: 'Regla del sistema', event: 'INV_AJUSTE' };
+  expect(entryOf('auto-targets', rule)).toMatchObject({
+    ...{ t: 'Ajustes de inventario', s: 'Regla del sistema' },
+  });
+});
+
+test('what an entry of a narrow list is told by is never empty', () => {
+  const empty = [...registry.resources.values()].flatMap((resource) => {
+    if (screenOf(resource) === null || !screensOf(resource).includes('list')) return [];
+    const views = columnsOf(resource, resource.list.columns, session).map(({ view }) => view);
+    const told = views.filter(({ slot, standIn }) => slot === 't' || standIn);
+    return told.some(({ name }) => {
+      const field = resource.fields[name];
+      return field === undefined || isAlways({ field });
+    })
+      ? []
+      : [`${resource.path}: ${told.map(({ name }) => name).join(', ')}`];
+  });
+  expect(empty).toEqual([]);
 });

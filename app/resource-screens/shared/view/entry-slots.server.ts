@@ -19,6 +19,15 @@ const isNumber: Test = ({ look }) => look === 'number';
 const isCode: Test = ({ look }) => look === 'code';
 const isPlain: Test = (column) => column.look === 'text' && !isDate(column);
 const isTitle: Test = (column) => column.look === 'title' && !isDate(column);
+/** Of a field that every row has: people fill it in, or the system does. */
+export const isAlways = ({ field }: Pick<EntryColumn, 'field'>): boolean =>
+  ['folio', 'computed'].includes(field.kind) ||
+  ('required' in field && field.required === true) ||
+  ('readOnly' in field && field.readOnly === true);
+const always =
+  (test: Test): Test =>
+  (column) =>
+    test(column) && isAlways(column);
 const namesParty: Test = ({ field }) => field.kind === 'text' && field.represents === 'party';
 const isParty: Test = (column) =>
   namesParty(column) ||
@@ -52,7 +61,7 @@ const isSortDate =
 /**
  * Where each column stands in the entry of a narrow list: whom the record is about (or its own
  * name), its identity, amount and state, then a second figure and the day. `standIn` is the column
- * that takes the title's place in rows that are about nobody.
+ * that takes the title's place in rows that are about nobody or whose title nobody wrote.
  */
 export function entrySlots(
   resource: Resource,
@@ -83,10 +92,15 @@ export function entrySlots(
   take('s', [isCode, isTitle, isParty, isPlain, isDate]);
   take('k', [isState(resource, columns)]);
   take('v', [isMoney, isNumber, isParty, isPlain, isDate]);
-  const dates = [isSortDate(resource), isDate];
-  const second = take('u', [isMoney, isNumber, ...dates]);
-  if (second >= 0 && !isDate(columns[second]!)) take('d', dates);
   const about = title >= 0 && isParty(columns[title]!);
-  const other = about ? find([isPlain]) : -1;
+  const mayLack = title >= 0 && (about || !isAlways(columns[title]!));
+  const free = mayLack ? find([always(isTitle), always(isPlain), ...(about ? [isPlain] : [])]) : -1;
+  const other =
+    mayLack && free < 0
+      ? columns.findIndex(always((column) => isCode(column) || column.look === 'chip'))
+      : free;
+  const dates = [isSortDate(resource), isDate];
+  const second = take('u', [isMoney, isNumber, ...dates, isTitle]);
+  if (second >= 0 && !isDate(columns[second]!)) take('d', dates);
   return { slots, standIn: other >= 0 ? other : null };
 }

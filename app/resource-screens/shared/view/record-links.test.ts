@@ -53,3 +53,16 @@ test('an event without an account leads to where its role is given one, and back
     '/acc-policy?filter[status]=ERROR&filter[missing_role]=MERMAS',
   );
 });
+
+test('an opening in draft leads to the sheets that it is loaded with, one in the books to what it made', () => {
+  const links = (status: string) =>
+    recordLinks('acc/openings', '/acc/openings/5', session, { status }).map(([href]) => href);
+  expect(links('BORRADOR')).toEqual(
+    expect.arrayContaining([
+      '/imports/new?list=acc/opening-balances&opening=5',
+      '/imports/new?list=acc/opening-items&opening=5',
+      '/imports/new?list=acc/opening-banks&opening=5',
+    ]),
+  );
+  expect(links('APLICADA').filter((href) => href.startsWith('/imports'))).toEqual([]);
+});

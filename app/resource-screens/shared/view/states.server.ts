@@ -41,6 +41,10 @@ function seenInPortal({ portal, sameTableAs }: Resource, name: string) {
   return is && is !== '*' ? (is as readonly unknown[]) : null;
 }
 
+/** That a record comes to by what its screen offers first: a month or a task that is closed. */
+const isGoal = ({ states }: Resource, code: string): boolean =>
+  Object.values(states!.transitions).some(({ to, tone }) => to === code && tone === 'pri');
+
 /** The happy path; a refusal or cancellation ends it there. Fewer than three states are no path. */
 export function stepsOf(resource: Resource, row: ApiRow, session: Session): FormView['steps'] {
   const state = stateField(resource);
@@ -49,7 +53,8 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
   const labels = new Map(choicesOf(resource, state.name, state.field, session));
   const seen = seenInPortal(resource, state.name);
   const path = state.field.choices.filter(
-    ([code, , family]) => !ended(family) && (!seen || seen.includes(code)),
+    ([code, , family]) =>
+      (!ended(family) || isGoal(resource, code)) && (!seen || seen.includes(code)),
   );
   const now = String(row[state.name] ?? '');
   // No life ends in waiting: a cancellation that was asked for is a step once it was.

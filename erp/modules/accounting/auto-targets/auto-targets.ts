@@ -36,7 +36,8 @@ export const autoTargets = resource('auto-targets', {
     conditions: lines('Condiciones', 'auto-target-conditions', 'auto_target_id', { max: 20 }),
     lines: lines('Líneas', 'auto-target-lines', 'auto_target_id', { required: true, max: 40 }),
   },
-  title: ['event', 'name'],
+  // Those of the system share their name.
+  title: ['name', 'event'],
   hasActive: true,
   search: ['name'],
   fixedRows: [

@@ -1,4 +1,4 @@
-import { bool, choice, date, decimal, int, json, longtext, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, date, int, json, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { RUN } from './posting-actions.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -26,11 +26,13 @@ export const postingEvents = resource('acc/posting-events', {
       width: 4,
     }),
     date: date('Fecha', { required: true, index: true, readOnly: true, width: 4 }),
-    amount: decimal('Importe', {
+    amount: money('Importe', {
+      inPesos: true,
+      precision: 18,
+      scale: 6,
       shownScale: 2,
       required: true,
       readOnly: true,
-      suffix: 'MXN',
       readKey: 'costs.view',
       width: 4,
     }),

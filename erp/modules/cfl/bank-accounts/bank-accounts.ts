@@ -97,7 +97,8 @@ export const bankAccounts = resource('cfl/bank-accounts', {
       readKey: BALANCES,
     }),
   },
-  title: ['name', 'last4'],
+  title: 'name',
+  optionDetail: ['last4'],
   hasActive: true,
   search: ['name', 'account_number', 'clabe'],
   highlights: [

@@ -111,7 +111,7 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movement-lines.fields.book_account_id.help': 'Without an expense concept.',
   'cfl/movement-lines.fields.account_role.label': 'Role of the account',
   'cfl/movement-lines.fields.account_role.help':
-    'Documents that make their movement say it: PRESTAMOS_EMPLEADOS.',
+    'It is set by the document that makes the movement.',
   'cfl/movement-lines.fields.tax_id.label': 'Tax included',
   'cfl/movement-lines.fields.branch_office_id.label': 'Branch',
   'cfl/movement-lines.fields.cost_center_id.label': 'Cost center',

@@ -62,12 +62,11 @@ export const movementLines = child('cfl/movement-lines', {
       writeKey: ANY_ACCOUNT,
       help: 'Sin concepto de gasto.',
     }),
-    account_role: text('Rol de la cuenta', {
-      max: 40,
-      case: 'upper',
+    account_role: choice('Rol de la cuenta', [], {
+      choicesFrom: 'account-roles',
       width: 4,
       shownWhen: [[CONCEPT, { field: 'account_role', is: '*' }]],
-      help: 'Lo dicen los documentos que hacen su movimiento: PRESTAMOS_EMPLEADOS.',
+      help: 'Lo pone el documento que hace el movimiento.',
     }),
     tax_id: ref('Impuesto incluido', 'satTaxes', {
       where: { active: '1', kind: 'TRASLADO', factor: 'TASA' },

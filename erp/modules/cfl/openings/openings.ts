@@ -85,7 +85,7 @@ export const openings = resource('acc/openings', {
     sections: [
       {
         title: 'Apertura',
-        help: 'Carga los saldos, las partidas y los bancos; se aplica cuando todo cuadra.',
+        help: 'Carga los saldos, las partidas y los bancos, con «Importar» del menú de la apertura; se aplica cuando todo cuadra.',
         fields: ['date', 'status', 'concept', 'entry_id', 'undo_reason'],
       },
     ],

@@ -11,7 +11,7 @@ export const IMPORT_STATEMENT = action({
   fields: {
     bank_account_id: ref('Cuenta', 'cfl/bank-accounts', {
       required: true,
-      where: { active: '1' },
+      where: { active: '1', is_cash: '0' },
       width: 6,
     }),
     format_id: ref('Formato', 'cfl/statement-formats', {

@@ -6,7 +6,8 @@ export const fluctuationRates = child('fluctuation-rates', {
   label: ['Tipo de cambio', 'Tipos de cambio'],
   fields: {
     fluctuation_id: ref('Revaluación', 'fluctuations', { required: true }),
-    currency_id: ref('Moneda', 'currencies', { required: true, width: 3 }),
+    // Said of none that is chosen by itself: a row that nobody typed is left blank.
+    currency_id: ref('Moneda', 'currencies', { required: true, where: { active: '1' }, width: 3 }),
     rate: decimal('Pesos por unidad', {
       required: true,
       precision: 12,

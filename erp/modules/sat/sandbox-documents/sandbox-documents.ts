@@ -137,7 +137,6 @@ export const sandboxDocuments = resource('sat/sandbox-documents', {
         from: ['EN_PROCESO'],
         to: 'CANCELADO',
         key: ANSWER,
-        tone: 'pri',
         confirm: 'Contesta como el receptor: el comprobante de prueba queda cancelado.',
         successMessage: 'Cancelación aceptada.',
       },

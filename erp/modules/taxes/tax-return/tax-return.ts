@@ -181,7 +181,7 @@ export const taxReturns = resource('sat/tax-return', {
           },
           {
             title: 'Resultado',
-            help: 'En pesos. Sus renglones se abren en «Renglones de la declaración».',
+            help: 'En pesos. De qué documentos sale lo dice «Renglones de la declaración», en el menú de la declaración.',
             fields: ['amount_due', 'in_favor', 'paid_before', 'to_pay', 'difference', 'lines'],
           },
         ],

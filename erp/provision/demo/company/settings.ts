@@ -108,6 +108,10 @@ async function fiscalData(tx: Tx, accountId: number): Promise<void> {
     `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where account_id = $1 and code = '601'), country_id = coalesce(country_id, (select id from countries where account_id = $1 and code = 'MEX')) where account_id = $1`,
     [TENANT],
   );
+  await tx.execute(
+    'update accounts set rfc = (select c.rfc from corp__config c where c.account_id = $1) where id = $1',
+    [TENANT],
+  );
   await updateCurrentFiscalData(tx, accountId, today.toString());
   await tx.execute(
     `update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal' where account_id = $2`,

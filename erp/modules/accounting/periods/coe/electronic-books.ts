@@ -87,6 +87,7 @@ function requireReady({ status, rfc }: Period): string {
         'accounting.coeRfc',
         'Falta el RFC de la contabilidad electrónica: escríbelo en Empresa o en Configuración contable.',
       ),
+      { extra: { href: '/acc/configuration' } },
     );
   if (status === 'FUTURO')
     throw new DomainError(
