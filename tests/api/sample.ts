@@ -61,6 +61,11 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     exchange_rate: '18',
     lines: [{ expense_id: (await samples.target('expenses')).id, price: '100' }],
   }),
+  // Of an account that no document keeps.
+  expenses: async (_n, samples) => ({
+    book_account_id: (await samples.target('acc/accounts', { kind: 'DETALLE', control: 'NINGUNO' }))
+      .id,
+  }),
   // In pesos: money in another currency needs a rate in force on its day.
   'cfl/bank-accounts': async (_n, samples) => ({
     currency_id: (await samples.target('currencies', { code: 'MXN' })).id,

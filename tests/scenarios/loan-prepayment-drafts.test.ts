@@ -1,6 +1,6 @@
 /** The draft of a prepayment is edited in treasury before it is applied (decision 440). */
 import { expect, test } from 'vitest';
-import { done, refused, type Stage } from './given.ts';
+import { done, refused, refusedFields, type Stage } from './given.ts';
 import { tieOut } from './lending.ts';
 import { MOVEMENTS } from './payments.ts';
 import { applied, cancelled, lent, seen } from './prepaying.ts';
@@ -33,11 +33,14 @@ test('what is prepaid cannot be made an expense, nor the money of another role',
     'select id from expenses where active order by id limit 1',
   );
   const elsewhere: readonly (readonly object[])[] = [
-    [{ ...principal, amount: '1.00' }, concept('9999.00', { account_role: 'ACREEDORES' })],
+    [{ ...principal, amount: '1.00' }, concept('9999.00', { expense_id: expense!.id })],
     [{ ...principal, expense_id: expense!.id }],
     [concept('10000.00', { expense_id: expense!.id })],
-    [concept('10000.00', { account_role: 'ACREEDORES' })],
   ];
+  const otherRole = [...charges, concept('10000.00', { account_role: 'ACREEDORES' })];
+  expect(await refusedFields(edited(told, movement_id, otherRole))).toHaveProperty([
+    `lines[${charges.length}][account_role]`,
+  ]);
   for (const lines of elsewhere) {
     await done(edited(told, movement_id, [...charges, ...lines]));
     const refusal = await refused(applied(told, movement_id));

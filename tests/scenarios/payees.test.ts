@@ -47,7 +47,13 @@ async function transfer({ told, bank }: Begun, subject_id: number, more: object 
     bank_account_id: bank,
     subject_id,
     amount: '100.00',
-    lines: [{ kind: 'CONCEPTO', amount: '100.00', account_role: 'OTROS_GASTOS' }],
+    lines: [
+      {
+        kind: 'CONCEPTO',
+        amount: '100.00',
+        book_account_id: await told.idOf('acc__accounts', '703.21.01'),
+      },
+    ],
     ...more,
   };
 }

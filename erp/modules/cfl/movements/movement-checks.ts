@@ -87,9 +87,12 @@ function checkItemLine(line: Line, item: ItemFacts | undefined, draft: Save['dra
     say('amount', t('cfl.sameAmount', 'En la misma moneda es lo que se aplica: déjalo vacío.'));
 }
 
-/** Roles lead to accounts of items, of banks, of stock, which their own documents move. */
-function checkRole(line: Line, stored: Line | undefined, say: Say): void {
-  if (line.account_role && line.account_role !== stored?.account_role)
+/**
+ * Roles lead to accounts of items, of banks, of stock, which their own documents move: a person
+ * keeps those that the document said, in as many lines as needed.
+ */
+function checkRole(line: Line, said: ReadonlySet<string>, say: Say): void {
+  if (line.account_role && !said.has(line.account_role))
     say(
       'account_role',
       t(
@@ -120,12 +123,13 @@ export async function checkLines(
   const items = new Map((await itemFacts(tx, ids)).map((item) => [item.id, item]));
   const cross = hasPermission(actor, 'cfl/applications.cross');
   const stored = new Map((record?.lines ?? []).map((line) => [line.id, line as Line]));
+  const roles = new Set([...stored.values()].flatMap(({ account_role }) => account_role ?? []));
   for (const [i, line] of lines.entries()) {
     const say: Say = (field, message) => fail(`lines[${i}][${field}]`, message);
     line.kind ??= 'APLICACION';
     const before = line.id === undefined ? undefined : stored.get(line.id);
     forgetFilled(line, before);
-    if (!actor.byDocument) checkRole(line, before, say);
+    if (!actor.byDocument) checkRole(line, roles, say);
     const item = items.get(line.open_item_id ?? 0);
     if (line.kind === 'CONCEPTO') checkConceptLine(line, kind, say);
     else if (line.open_item_id) {
