@@ -113,6 +113,7 @@ describe('what cannot be read is refused with its remedy', () => {
     ['an hour beyond the clock', time('x'), '24:00', /14:30/],
     ['text too long', text('x', { max: 3 }), 'abcd', /hasta 3/],
     ['an invisible character', text('x'), 'a\u0000b', /invisibles/],
+    ['a mark that turns the direction of writing', text('x'), 'factura\u202efdp', /invisibles/],
     ['broken UTF-8', text('x'), 'a\uFFFDb', /dañados/],
     ['a CLABE with a wrong digit', clabe('x'), '032180000118359718', /verificador/],
     ['an NSS with a wrong digit', nss('x'), '12345678901', /verificador/],
@@ -239,4 +240,9 @@ describe('figures are shown exactly', () => {
     const field = date('x');
     expect(fieldTypeOf(field).show('2026-11-20', field, NO_TIME_ZONE)).toBe('20 nov 2026');
   });
+});
+
+test('characters without width are left out of a text, and alone they are none', () => {
+  expect(read(text('x'), '\u200bHilo\u00ad \u2060azul\ufeff')).toEqual({ value: 'Hilo azul' });
+  expect(read(text('x'), '\u200b\u200b')).toEqual({ value: null });
 });

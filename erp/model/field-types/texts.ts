@@ -13,7 +13,10 @@ import {
 } from './field-type.ts';
 
 // Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+// Those that turn the direction of writing would show another text than the one that is kept.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u;
+/** Characters without width, as pages and editors leave them in what is pasted. */
+const WITHOUT_WIDTH = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
 
 /** Refuses what no text column may hold: control characters and broken UTF-8. */
 export function textProblem(raw: string): string | null {
@@ -40,7 +43,7 @@ const counted = (n: number) => n.toLocaleString('es-MX');
 function textSchema(field: TextField): ValueSchema {
   const { kind, whitespace, case: letters, max, min, pattern } = field;
   const clean = (raw: string): string => {
-    const text = raw.normalize('NFC').trim();
+    const text = raw.normalize('NFC').replaceAll(WITHOUT_WIDTH, '').trim();
     const folded = kind === 'text' && !whitespace ? text.replaceAll(/\s+/g, ' ') : text;
     if (letters === 'upper') return folded.toLocaleUpperCase('es-MX');
     return letters === 'lower' ? folded.toLocaleLowerCase('es-MX') : folded;
