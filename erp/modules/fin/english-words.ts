@@ -153,4 +153,22 @@ export const englishWords: Readonly<Record<string, string>> = {
   Diferencia: 'Difference',
   'No hay presupuesto aprobado ni pólizas en el periodo.':
     'There is neither an approved budget nor entries in the period.',
+  'Variación de ventas por precio y volumen': 'Change of sales by price and volume',
+  'Cuánto del cambio de la venta neta de cada producto viene de su precio y cuánto de lo que se vendió, en pesos y sin impuestos.':
+    'How much of the change of the net sales of each product comes from its price and how much from what was sold, in pesos and without taxes.',
+  Contra: 'Against',
+  'El periodo anterior': 'The previous period',
+  'Un año antes': 'A year before',
+  'Cantidad antes': 'Quantity before',
+  'Venta antes': 'Sales before',
+  Venta: 'Sales',
+  'Por volumen': 'By volume',
+  'Por precio': 'By price',
+  'Sin producto': 'Without product',
+  Cantidad: 'Quantity',
+  Producto: 'Product',
+  Clave: 'Code',
+  Cliente: 'Customer',
+  'No hay ventas facturadas en ninguno de los dos periodos.':
+    'There are no invoiced sales in either period.',
 };

@@ -25,7 +25,7 @@ export const fin = module({
   group: 'FINANZAS',
   icon: 'landmark',
   order: 540,
-  dependsOn: ['accounting', 'cfl'],
+  dependsOn: ['accounting', 'cfl', 'inventory'],
   resources: [
     budgets,
     budgetLines,

@@ -1,6 +1,7 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { budgetVersusActual, resultVersusPlan } from './plan-reports.ts';
 import { breakEven, ratios, workingCapital } from './position-reports.ts';
+import { priceVolume } from './price-volume.ts';
 import { expensesByAccount, resultsByBranch, resultsByCenter } from './results-reports.ts';
 
 /** Reports of finance (finance §5.8). */
@@ -19,5 +20,6 @@ export const financeScreen: ReportScreen = {
     workingCapital,
     budgetVersusActual,
     resultVersusPlan,
+    priceVolume,
   ],
 };
