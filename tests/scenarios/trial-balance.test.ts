@@ -127,3 +127,53 @@ test('the ledger of an account that adds others up has the lines of all of them,
     ['102.01.01', 5680],
   ]);
 });
+
+test('of a branch the books say what its lines moved, and do not claim that they balance', async () => {
+  const admin = told().as('admin');
+  const branch = await told().given.branch('SUC-2');
+  const date = `${LAST_YEAR}-11-05`;
+  const { lines, ...head } = await draft(
+    told(),
+    [
+      ['102.01.01', '300.00', ''],
+      ['401.01.01', '', '200.00'],
+      ['401.01.01', '', '100.00'],
+    ],
+    { date },
+  );
+  const branched = (lines as readonly object[]).map((line, i) => ({
+    ...line,
+    ...(i > 0 && { branch_office_id: branch }),
+  }));
+  const { id } = await done(admin.post(ENTRIES, { ...head, lines: branched }));
+  await done(admin.act(ENTRIES, 'post', id));
+  const ask = async (days: readonly [string, string], more: object = {}) =>
+    admin.post('acc-audit', {
+      report: 'BALANZA',
+      from: days[0],
+      to: days[1],
+      level: '1',
+      ties: '1',
+      branch_office_id: branch,
+      ...more,
+    });
+  const whole = [`${LAST_YEAR}-11-01`, `${LAST_YEAR}-11-30`] as const;
+  for (const days of [whole, [date, date] as const]) {
+    const reply = await ask(days);
+    expect(reply.data).toMatchObject([{ code: '401', debit: '0.00', credit: '300.00' }]);
+    expect(reply.meta.ties).toEqual([]);
+  }
+  expect((await ask(whole, { branch_office_id: '' })).meta.ties).toMatchObject([{ ok: true }]);
+  expect((await ask([`${LAST_YEAR}-12-01`, `${LAST_YEAR}-12-31`])).data).toMatchObject([
+    { code: '401', opening: '300.00', closing: '300.00' },
+  ]);
+  const account_id = await told().idOf('acc__accounts', '401.01.01');
+  const credits = async (report: string, more: object) => {
+    const [from, to] = whole;
+    const asked = { report, from, to, branch_office_id: branch, ...more };
+    const rows = (await done(admin.post('acc-audit', asked))) as readonly Shown[];
+    return rows.map(({ credit }) => Number(credit));
+  };
+  expect(await credits('LIBRO_MAYOR', { level: '1' })).toEqual([300]);
+  expect(await credits('AUXILIAR', { account_id })).toEqual([200, 100]);
+});

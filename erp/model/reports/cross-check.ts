@@ -7,6 +7,8 @@ export interface CrossCheck {
   /** `total: 'rows'` is the number of rows. */
   readonly left: { readonly total: string } | { readonly sql: Sql };
   readonly right: { readonly total: string } | { readonly sql: Sql };
+  /** It is not asked while one of these filters narrows the rows. */
+  readonly unless?: readonly string[];
   /** Greatest difference that still agrees, as decimal text. */
   readonly tolerance?: string;
 }

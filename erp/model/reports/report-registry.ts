@@ -168,6 +168,9 @@ export class ReportCatalogue {
         ...(report.period ? PERIOD_PARAMETERS : []),
         ...Object.keys(report.filters ?? {}),
       ]);
+      for (const { key, unless = [] } of report.crossChecks ?? [])
+        for (const name of unless)
+          if (!parameters.has(name)) this.#around.fail(here, `${key}: no filter «${name}»`);
       const ties = (report.crossChecks ?? []).flatMap(({ left, right }) =>
         [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])),
       );

@@ -4,10 +4,12 @@ import { choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
+  branch,
   ENTRY_OF,
   FIRST,
   LINE,
   lineColumns,
+  OF_BRANCH,
   PERIOD_OF,
   RESULT_ACCOUNT,
   SIGN,
@@ -22,7 +24,7 @@ const STANDS_IN = `(case when y.closes_at_year_end and p.year < g.year then coal
 /** Of the account, and those that it lies in, down to the asked level. */
 const WITHIN = `join {acc/accounts} a on ${sameCompany('a', 'o')} and ${withinAccount('o', 'a')} and a.level = coalesce(:level::int, 1)`;
 
-const KEPT = `select x.account_id, x.book_account_id, x.period_id, sum(x.debit) as debit, sum(x.credit) as credit from acc_balances x group by 1, 2, 3`;
+const KEPT = `select x.account_id, x.book_account_id, x.period_id, sum(x.debit) as debit, sum(x.credit) as credit from acc_balances x where true ${OF_BRANCH} group by 1, 2, 3`;
 
 /** Each account and month: what it began with, what moved, what it ended with. */
 const ROWS = `with k as materialized (${KEPT}),
@@ -36,7 +38,7 @@ const ROWS = `with k as materialized (${KEPT}),
 
 const LINES = `select a.code, g.id as period_id, ${LINE}, case when p.id = g.id then 0 else x.debit - x.credit end * ${SIGN} as opening, case when p.id = g.id then x.debit else 0 end as debit, case when p.id = g.id then x.credit else 0 end as credit, (x.debit - x.credit) * ${SIGN} as closing
   from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} ${ENTRY_OF} join (${TOLD}) g on ${sameCompany('g', 'p')} and p.year * 13 + p.month <= g.place
-    join {acc/accounts} o on ${sameCompany('o', 'x')} and o.id = ${STANDS_IN} ${WITHIN}`;
+    join {acc/accounts} o on ${sameCompany('o', 'x')} and o.id = ${STANDS_IN} ${WITHIN} where true ${OF_BRANCH}`;
 
 /** Accounts month by month. */
 export const generalLedger: Report = {
@@ -52,6 +54,7 @@ export const generalLedger: Report = {
       ['3', 'De tercer nivel'],
       ['4', 'De cuarto nivel'],
     ]),
+    branch_office_id: branch,
   },
   sql: ROWS,
   columns: {

@@ -4,6 +4,7 @@ import { bool, choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
+  branch,
   CUT_BEFORE,
   CUT_MONTHS,
   ENTRY_OF,
@@ -13,6 +14,7 @@ import {
   LINE,
   lineColumns,
   month13,
+  OF_BRANCH,
   PERIOD_OF,
   RESULT_ACCOUNT,
   SIGN,
@@ -28,14 +30,14 @@ const STANDS_IN = (year: string) =>
  * Whole months from the balances; of the months that the period cuts, the lines of the ledger.
  * Month 13 lies on 31 December.
  */
-const MOVED = `select ${STANDS_IN('p.year')} as book_account_id, x.debit - x.credit as opening, 0 as debit, 0 as credit from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${LAST} < :from::date
+const MOVED = `select ${STANDS_IN('p.year')} as book_account_id, x.debit - x.credit as opening, 0 as debit, 0 as credit from acc_balances x ${PERIOD_OF} ${ACCOUNT_OF} where ${LAST} < :from::date ${OF_BRANCH}
   union all
-  select ${STANDS_IN('p.year')}, x.debit - x.credit, 0, 0 from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where ${inMonths(CUT_BEFORE)} and x.date >= date_trunc('month', :from::date)::date and x.date < :from::date
+  select ${STANDS_IN('p.year')}, x.debit - x.credit, 0, 0 from acc_ledger x ${PERIOD_OF} ${ACCOUNT_OF} where ${inMonths(CUT_BEFORE)} and x.date >= date_trunc('month', :from::date)::date and x.date < :from::date ${OF_BRANCH}
   union all
-  select x.book_account_id, 0, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${FIRST} >= :from::date and ${LAST} <= :to::date [[ and (:month_13 <> 'NO' or p.month < 13) ]]
+  select x.book_account_id, 0, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${FIRST} >= :from::date and ${LAST} <= :to::date [[ and (:month_13 <> 'NO' or p.month < 13) ]] ${OF_BRANCH}
   union all
   select x.book_account_id, 0, x.debit, x.credit from {acc/periods} p
-    cross join lateral (select l.book_account_id, l.debit, l.credit from acc_ledger l where ${sameCompany('l', 'p')} and l.period_id = p.id and l.date between :from::date and :to::date offset 0) x
+    cross join lateral (select l.book_account_id, l.debit, l.credit from acc_ledger l where ${sameCompany('l', 'p')} and l.period_id = p.id and l.date between :from::date and :to::date [[ and l.branch_office_id = :branch_office_id ]] offset 0) x
     where ${CUT_MONTHS}`;
 
 /** Lines of the ledger that an account, or those in it, adds up. */
@@ -44,7 +46,7 @@ const LINES = `select a.id, ${LINE}, q.opening * ${SIGN} as opening, q.debit, q.
     cross join lateral (select case when x.date < :from::date then x.debit - x.credit else 0 end as opening, case when x.date >= :from::date then x.debit else 0 end as debit, case when x.date >= :from::date then x.credit else 0 end as credit) q
     join {acc/accounts} o on ${sameCompany('o', 'x')} and o.id = (${STANDS_IN('p.year')})
     join {acc/accounts} a on ${sameCompany('a', 'o')} and ${withinAccount('o', 'a')}
-  where x.date <= :to::date [[ and (:month_13 <> 'NO' or p.month < 13 or x.date < :from::date) ]] [[ and a.level <= :level::int ]]`;
+  where x.date <= :to::date ${OF_BRANCH} [[ and (:month_13 <> 'NO' or p.month < 13 or x.date < :from::date) ]] [[ and a.level <= :level::int ]]`;
 
 /** Each account and those above it. */
 const SUMMED = `with m as materialized (${MOVED}),
@@ -71,6 +73,7 @@ export const trialBalance: Report = {
       ],
       {},
     ),
+    branch_office_id: branch,
     with_zero: bool('Con las que están en cero'),
     month_13: month13,
   },
@@ -82,7 +85,14 @@ export const trialBalance: Report = {
     code: { field: text('Cuenta'), link: { record: 'acc/accounts', id: 'id' } },
     name: {
       field: text('Nombre'),
-      link: { screen: 'acc-audit', query: { report: 'AUXILIAR', account_id: '{id}' } },
+      link: {
+        screen: 'acc-audit',
+        query: {
+          report: 'AUXILIAR',
+          account_id: '{id}',
+          branch_office_id: '{:branch_office_id}',
+        },
+      },
     },
     opening: { field: money('Saldo inicial'), priority: 3 },
     debit: {
@@ -111,6 +121,8 @@ export const trialBalance: Report = {
       label: 'Cargos y abonos son iguales',
       left: { total: 'debit' },
       right: { total: 'credit' },
+      // An entry of several branches balances among them.
+      unless: ['branch_office_id'],
     },
   ],
   empty: 'No hay pólizas aplicadas en el periodo.',

@@ -34,7 +34,8 @@ export async function runCrossChecks(
     return new Decimal(String(Object.values(row ?? {})[0] ?? 0));
   };
   const results: CrossCheckResult[] = [];
-  for (const { key, label, left, right, tolerance } of open.report.crossChecks ?? []) {
+  for (const { key, label, left, right, tolerance, unless = [] } of open.report.crossChecks ?? []) {
+    if (unless.some((name) => open.asked.filters.has(name))) continue;
     const [a, b] = [await sideOf(left), await sideOf(right)];
     const difference = a.minus(b);
     results.push({
