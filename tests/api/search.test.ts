@@ -150,6 +150,22 @@ test('a list of rows without text of their own is searched by what they name', a
   await close();
 });
 
+test('who reads a list and nothing that it is searched by finds nothing, and no fault', async () => {
+  const { services, accountId, close } = await freshApi();
+  const wrong: string[] = [];
+  for (const resource of services.registry.resources.values()) {
+    if (!callsOf(resource).includes('list') || resource.savedWithRecord) continue;
+    if (searchOf(resource).length > 0) continue;
+    if (searchedReferences(services.registry, resource).length === 0) continue;
+    const actor = actorWith(services, accountId, { keys: [`${resource.path}.list`] });
+    const { status } = await callerOf(services, actor).get(resource.path, { q: 'hilo azul' });
+    if (status !== 200 && status !== 403 && status !== 404)
+      wrong.push(`${resource.path} ${status}`);
+  }
+  expect(wrong).toEqual([]);
+  await close();
+});
+
 test('every list that shows a search box answers what is searched, and none other has one', async () => {
   const { api, services, close } = await freshApi();
   const wrong: string[] = [];

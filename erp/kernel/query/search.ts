@@ -66,6 +66,8 @@ export function searchConditions(
   if (!indexed && !byTitle && searchedReferences(at.registry, at.resource).length === 0)
     throw invalid({ q: [t('filter.noSearch', 'En esta lista no se busca por texto.')] });
   const references = byTitle ? [] : referencesFound(at);
+  // Of references to lists that the actor does not read no word finds a row.
+  if (!indexed && !byTitle && references.length === 0) return ['false'];
   return words.slice(0, MAX_WORDS).map((word) => {
     const place = at.params.add(`%${literal(word)}%`);
     const all = [
@@ -73,7 +75,6 @@ export function searchConditions(
       ...(byTitle ? [`erp_fold(${title}) like erp_fold(${place})`] : []),
       ...references.map((found) => found(place)),
     ];
-    // Of references to lists that the actor does not read no word finds a row.
-    return all.length === 0 ? 'false' : `(${all.join(' or ')})`;
+    return `(${all.join(' or ')})`;
   });
 }

@@ -30,7 +30,10 @@ export interface ApplyLine {
   readonly taxes?: readonly TakenBack[];
   /** Where a refusal stands: `lines[0][amount_item]`. */
   readonly field?: string;
-  /** The same of what is said of the credit; where it is left out, `field`. */
+  /**
+   * The same of what a person says of the credit; documents leave it out, since they work their
+   * amounts out.
+   */
   readonly credit_field?: string;
 }
 
@@ -77,9 +80,10 @@ function requireBalance(line: ApplyLine, item: OpenItem, amount: string): void {
 
 function creditAmount(line: ApplyLine, charge: OpenItem, credit: OpenItem): string {
   if (charge.currency_id === credit.currency_id) {
-    if (line.amount_credit && !new Exact(line.amount_credit).eq(line.amount_charge))
+    const { credit_field: field, amount_credit: typed } = line;
+    if (field && typed && !new Exact(typed).eq(line.amount_charge))
       refuse(
-        { ...line, field: line.credit_field ?? line.field },
+        { ...line, field },
         t('openItems.sameCurrency', 'En la misma moneda es lo que se aplica: déjalo vacío.'),
       );
     return line.amount_charge;
