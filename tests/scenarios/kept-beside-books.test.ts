@@ -1,10 +1,10 @@
 /** The board of tie-outs reads at once what its rows add up to one by one (finance §5.4). */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
-import { done } from './given.ts';
+import { done, story } from './given.ts';
 import { apply, begin, move, MOVEMENTS } from './payments.ts';
 import { sale, subjectOf, within } from './treasury.ts';
-import { untied } from './tie-outs.ts';
+import { tieOf, untied } from './tie-outs.ts';
 
 const OF_ITEMS = `join cfl__open_items i on i.account_id = x.account_id and i.id = x.item_id join sattaxes y on y.account_id = x.account_id and y.id = x.tax_id
   where x.basis = 'FLUJO' and y.sat_tax = '002' and i.kind <> 'ANTICIPO' and i.status <> 'CANCELADA' and y.kind = 'TRASLADO'`;
@@ -81,4 +81,19 @@ test('what is owed and its IVA tie, before and after money comes and is taken ba
     ['IVA', -480, 0],
   ]);
   expect(await untied(told)).toEqual([]);
+});
+
+test('the rounding of a month before the books began is in none of them', async () => {
+  const told = await story({ brokenBooks: true });
+  const tied = await tieOf(told, 'INVENTARIOS');
+  const rounding = (status: string, date: string) =>
+    told.query(
+      `insert into acc__posting_events (account_id, event, date, amount, source_resource, source_id, status, attempts) select account_id, 'INV_REDONDEO', $2::date, 0.01, 'inv/periods', $2, $1, 1 from acc__periods order by id limit 1`,
+      [status, date],
+    );
+  await rounding('OMITIDO', '2024-01-31');
+  expect(await tieOf(told, 'INVENTARIOS')).toEqual(tied);
+  // One that the books have takes its cent from what they lack.
+  await rounding('CONTABILIZADO', '2024-02-29');
+  expect(await tieOf(told, 'INVENTARIOS')).toEqual({ ...tied, waiting: '-0.01' });
 });

@@ -47,10 +47,11 @@ export const LEDGER_CHECK_SET = {
 
 /**
  * What the books do not have yet of these events, in pesos: those that wait, and the fractions of a
- * cent of all others, which the closing of their month tells at once (`rounding`).
+ * cent of all others, which the closing of their month tells at once (`rounding`): one of before
+ * the books began is in neither.
  */
 export const untoldOf = (events: readonly string[], rounding: string): string =>
-  `select coalesce(sum(case when e.status in ('PENDIENTE', 'ERROR') then round(e.amount, 2) else 0 end + case when e.event = ${literal(rounding)} then -e.amount else e.amount - round(e.amount, 2) end), 0) from acc__posting_events e where e.event in (${events.map(literal).join(', ')})`;
+  `select coalesce(sum(case when e.status in ('PENDIENTE', 'ERROR') then round(e.amount, 2) else 0 end + case when e.event <> ${literal(rounding)} then e.amount - round(e.amount, 2) when e.status <> 'OMITIDO' then -e.amount else 0 end), 0) from acc__posting_events e where e.event in (${events.map(literal).join(', ')})`;
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
