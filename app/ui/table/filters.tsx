@@ -234,7 +234,7 @@ export function Filters({ filters, q, hint }: Props) {
           <Control key={filter.name} filter={filter} />
         ))}
         {more.length > 0 && (
-          <details className="menu l more-f" open={moreOpen} data-asked={moreOpen ? '' : undefined}>
+          <details className="menu more-f" open={moreOpen} data-asked={moreOpen ? '' : undefined}>
             <summary className="btn gho">
               <Icon name="filter" />
               {t('list.moreFilters', 'Más filtros')}
