@@ -2,6 +2,7 @@
  * How the columns of a report fit the page, judged by what they hold: as they are, with texts in
  * two lines, without some, or scrolling in their own box beside the first one.
  */
+import { textLength } from '#app/ui/table/text-length.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Field } from '#erp/model/types.ts';
@@ -26,19 +27,14 @@ const LINE_CHART = 72;
 /** Where texts may take two lines, this much of them stands in one. */
 const LINE = 16;
 
-/** Digits and capitals are wider than small letters, and sums are in bold. */
-const WIDE = 0.15;
+/** Sums are in bold. */
 const BOLD = 1.1;
-
-/** In characters of usual width. */
-const lengthOf = (text: string): number =>
-  text.length + WIDE * (text.match(/[\p{Lu}\d]/gu)?.length ?? 0);
 
 /** What a text takes where it may be of two lines: a code is not broken, a word neither. */
 const foldedLength = (text: string, most: number): number =>
   text.includes(' ')
-    ? Math.max(Math.min(lengthOf(text), most), ...text.split(' ').map(lengthOf))
-    : lengthOf(text);
+    ? Math.max(Math.min(textLength(text), most), ...text.split(' ').map(textLength))
+    : textLength(text);
 
 type Text = (field: Field, value: Value | undefined, row: Values) => string;
 
@@ -64,8 +60,8 @@ function roomOf(
   return (
     Math.max(
       head * 0.92 + 2,
-      ...texts.map((each) => (folds ? foldedLength(each, most) : lengthOf(each))),
-      ...figures.map((each) => lengthOf(each) * BOLD),
+      ...texts.map((each) => (folds ? foldedLength(each, most) : textLength(each))),
+      ...figures.map((each) => textLength(each) * BOLD),
     ) *
       CHARACTER +
     SIDES

@@ -1,3 +1,4 @@
+import { textLength } from '#app/ui/table/text-length.ts';
 import { t } from '#app/i18n/t.ts';
 import { fieldTypeOf, isRightAligned } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
@@ -160,6 +161,10 @@ export function columnsOf(
 const ROOM = 1000;
 const NARROW_ROOM = 860;
 const CHARACTER = 7.4;
+/** Of usual width; capitals and digits are wider. */
+const USUAL = 7;
+/** What is longer takes no more than so many. */
+const MOST = 60;
 const TITLE_ROOM = 216;
 
 const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number => {
@@ -167,7 +172,9 @@ const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number =
   const longest = Math.max(label.length * 0.95 + 2, ...texts.map((text) => text.length));
   // Its cells are at least so wide, whatever they hold (`.tr` in the styles).
   if (look === 'title') return TITLE_ROOM;
-  return Math.min(longest, 60) * CHARACTER + 16 + (look === 'chip' || look === 'color' ? 24 : 0);
+  const widest = Math.max(0, ...texts.map(textLength));
+  const room = Math.max(Math.min(longest, MOST) * CHARACTER, Math.min(widest, MOST) * USUAL);
+  return room + 16 + (look === 'chip' || look === 'color' ? 24 : 0);
 };
 
 /**

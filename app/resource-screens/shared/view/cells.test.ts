@@ -205,3 +205,17 @@ test('what an entry of a narrow list is told by is never empty', () => {
   });
   expect(empty).toEqual([]);
 });
+
+test('capitals and digits count for the room that columns take', () => {
+  const names = ['document_no', 'side', 'subject_id', 'amount', 'balance', 'status'];
+  const columns = columnsOf(registry.resource('cfl/open-items'), names, session);
+  const isWide = (document: string, party: string) =>
+    fitColumns(
+      columns.map(({ view }) => view),
+      [[document, 'Por pagar', party, '$1,536.00 USD', '$1,536.00 USD', 'Liquidada']],
+      { chosen: true, sortedBy: undefined },
+    ).wide;
+  const texts = ['Retenciones de junio de honorarios', 'Servicio de administración tributaria'];
+  expect(isWide(texts[0]!, texts[1]!)).toBe(false);
+  expect(isWide(texts[0]!.toUpperCase(), texts[1]!.toUpperCase())).toBe(true);
+});
