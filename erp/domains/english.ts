@@ -253,6 +253,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.unbalanced': 'The entry does not balance: difference {amount}.',
   'ledger.summary':
     'Account {code} is a summary account: choose one of the detail accounts within it.',
+  'ledger.spending': 'It is a control account: choose that of the expense or of the asset.',
   'ledger.inactive': 'Account {code} is not active.',
   'ledger.baseRate': 'It is the currency of the books: its exchange rate is 1.',
   'ledger.control': 'Account {code} is a control account: its documents move it.',

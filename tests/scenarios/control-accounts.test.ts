@@ -61,7 +61,7 @@ test('a treasury document goes to no account that other documents keep', async (
   const id = await stage.idOf('expenses', 'LUZ');
   expect(await refusedFields(admin.change(`expenses/${id}`, { book_account_id: own!.id }))).toEqual(
     {
-      book_account_id: ['Es una cuenta de control: elige una de gasto o de activo.'],
+      book_account_id: ['Es una cuenta de control: elige la del gasto o la del activo.'],
     },
   );
 });

@@ -90,7 +90,6 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.hasLines': 'It has lines: it stays a detail account.',
   'accounting.expenseClass': 'Choose an account of cost, expense, financial result or assets.',
   'accounting.expenseDetail': 'Choose a detail account.',
-  'accounting.expenseControl': 'It is a control account: choose one of expense or of assets.',
   'accounting.rateNeedsDriver': 'Say by what the rate is measured.',
   'accounting.unitOfGroup': 'That center only groups others: choose one of those in it.',
   'accounting.unknownToken': 'Unknown variable: {word}',

@@ -21,7 +21,6 @@ export const english: Readonly<Record<string, string>> = {
   'prc.account': 'Choose the concept or enter the account.',
   'prc.center': 'Its account requires a cost centre.',
   'prc.classified': 'Lines reclassified.',
-  'prc.control': 'It is a control account: choose that of the expense or of the asset.',
   'prc.describe': 'Say what was bought.',
   'prc.discount': 'The discount cannot exceed the amount.',
   'prc.efos': 'The supplier is on the 69-B list as definitive: it is not posted.',

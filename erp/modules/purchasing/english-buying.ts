@@ -2,8 +2,6 @@
 export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.acceptIt': 'A service is not received: accept it.',
   'purchasing.assetAccount': 'Choose the account of fixed assets to which it goes.',
-  'purchasing.controlAccount':
-    'It is a control account: choose that of the expense or of the asset.',
   'purchasing.centerNeeded': 'Type the cost centre, in the line or in the order.',
   'purchasing.chargeOfService': 'A service has no acquisition charges.',
   'purchasing.conceptNeeded': 'Choose the concept.',

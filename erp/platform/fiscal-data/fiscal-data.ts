@@ -65,6 +65,13 @@ interface At {
   readonly now: Temporal.Instant;
 }
 
+/** The installation's row of the company says what the company's own record says. */
+export const nameCompany = (tx: Tx, accountId: number) =>
+  tx.execute(
+    'update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where c.account_id = $2 and a.id = $1 and c.account_id = a.id',
+    [accountId, TENANT],
+  );
+
 /** The company's own record says what holds today, and its history who or what made it so. */
 export async function applyFiscalDataOfToday({ tx, registry, actor, now }: At): Promise<void> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -81,10 +88,7 @@ export async function applyFiscalDataOfToday({ tx, registry, actor, now }: At): 
      from ${fiscalDataSql('$1', '$2::date')} f where c.account_id = $1`,
     [actor.accountId, today, actor.userId],
   );
-  await tx.execute(
-    'update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where c.account_id = $2 and a.id = $1 and c.account_id = a.id',
-    [actor.accountId, TENANT],
-  );
+  await nameCompany(tx, actor.accountId);
   const config = registry.resource('corp/config');
   const fields = Object.fromEntries(FISCAL.map((name) => [name, config.fields[name]!]));
   await audit(tx, actor, now, {

@@ -1,4 +1,5 @@
 import { t } from '#erp/model/texts/t.ts';
+import { spendingProblem } from '#erp/domains/accounting/spending-accounts.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -7,8 +8,6 @@ import { expenses } from './expenses.ts';
 type Save = SaveContext<typeof expenses>;
 
 const SPENDING = new Set(['COSTOS', 'GASTOS', 'RESULTADO_FINANCIERO', 'ACTIVO']);
-/** Accounts of the others are moved by what keeps them, each with its own ledger. */
-const TYPED = new Set(['NINGUNO', 'ACTIVO_FIJO']);
 const ACCOUNT_FIELDS = ['book_account_id', 'non_deductible_account_id'] as const;
 
 async function checkAccounts({ tx, draft, fail }: Save): Promise<void> {
@@ -24,13 +23,10 @@ async function checkAccounts({ tx, draft, fail }: Save): Promise<void> {
   for (const field of ACCOUNT_FIELDS) {
     const account = rows.find(({ id }) => id === draft[field]);
     if (!account) continue;
+    const controlled = spendingProblem(account.control);
     if (account.kind !== 'DETALLE')
       fail(field, t('accounting.expenseDetail', 'Elige una cuenta de detalle.'));
-    else if (!TYPED.has(account.control))
-      fail(
-        field,
-        t('accounting.expenseControl', 'Es una cuenta de control: elige una de gasto o de activo.'),
-      );
+    else if (controlled) fail(field, controlled);
     else if (!SPENDING.has(account.class))
       fail(
         field,

@@ -2,7 +2,7 @@ import { withinAccount } from '#erp/domains/accounting/within-account.ts';
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { branch, LAST, MONTH, OF_BRANCH, PERIOD_OF } from './ledger.queries.ts';
+import { branchFilter, LAST, MONTH, OF_PLACE, PERIOD_OF } from './ledger.queries.ts';
 
 /** Joined from the outside, so that sums over a whole year leave these tables unread. */
 const LINES = `from acc_ledger x left join {acc/book-entries} e on ${sameCompany('e', 'x')} and e.id = x.entry_id
@@ -12,7 +12,7 @@ const LINES = `from acc_ledger x left join {acc/book-entries} e on ${sameCompany
 const SIGN = `(select case a.nature when 'ACREEDORA' then -1 else 1 end from {acc/accounts} a where a.id = :account_id)`;
 const MOVED = `round((x.debit - x.credit) * ${SIGN}, 2)`;
 /** The account, or those in it of one that adds others up. */
-const OF_ACCOUNT = `x.book_account_id = any(array(select d.id from {acc/accounts} a join {acc/accounts} d on ${sameCompany('d', 'a')} and ${withinAccount('d', 'a')} where a.id = :account_id)) [[ and x.cost_center_id = :cost_center_id ]] ${OF_BRANCH}`;
+const OF_ACCOUNT = `x.book_account_id = any(array(select d.id from {acc/accounts} a join {acc/accounts} d on ${sameCompany('d', 'a')} and ${withinAccount('d', 'a')} where a.id = :account_id)) ${OF_PLACE}`;
 /** Whole months from the balances, and the days of the month in which the period begins. */
 const BEFORE = `select x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${LAST} < :from::date and ${OF_ACCOUNT}
   union all
@@ -31,7 +31,7 @@ export const accountLedger: Report = {
   filters: {
     account_id: ref('Cuenta', 'acc/accounts'),
     cost_center_id: ref('Centro de costo', 'costCenters'),
-    branch_office_id: branch,
+    ...branchFilter,
   },
   requiresOneOf: ['account_id'],
   defaultFilters: {

@@ -4,7 +4,7 @@ import { choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
-  branch,
+  branchFilter,
   ENTRY_OF,
   FIRST,
   LINE,
@@ -54,7 +54,7 @@ export const generalLedger: Report = {
       ['3', 'De tercer nivel'],
       ['4', 'De cuarto nivel'],
     ]),
-    branch_office_id: branch,
+    ...branchFilter,
   },
   sql: ROWS,
   columns: {

@@ -1,11 +1,10 @@
 /** What income, costs and expenses came to: in a period, in its year, and by branch or centre. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { ENTRY_OF, FIRST, inMonths, LAST, LINE, PERIOD_OF } from './ledger.queries.ts';
+import { ENTRY_OF, FIRST, inMonths, LAST, LINE, OF_PLACE, PERIOD_OF } from './ledger.queries.ts';
 import { EACH_PLACE, pathTo, standing } from './statement.queries.ts';
 
 /** First day of what is accumulated. */
 const YEAR = `date_trunc('year', :to::date)::date`;
-const NARROWED = `[[ and x.branch_office_id = :branch_office_id ]] [[ and x.cost_center_id = :cost_center_id ]]`;
 /** The entry that closes the year would leave it empty. */
 const OPEN_YEAR = `e.event is distinct from 'CIERRE_ANUAL' [[ and (:month_13 <> 'NO' or p.month < 13) ]]`;
 
@@ -14,11 +13,11 @@ const PARTED = `coalesce(case :by when 'SUCURSAL' then x.branch_office_id when '
 
 /** Credits less charges: whole months from the balances, of those that it cuts the days. */
 const between = (from: string, figures: string): string =>
-  `select x.account_id, x.book_account_id, ${PARTED} as part, ${figures} from acc_balances x ${PERIOD_OF} where p.month < 13 and ${FIRST} >= ${from} and ${LAST} <= :to::date ${NARROWED}
+  `select x.account_id, x.book_account_id, ${PARTED} as part, ${figures} from acc_balances x ${PERIOD_OF} where p.month < 13 and ${FIRST} >= ${from} and ${LAST} <= :to::date ${OF_PLACE}
   union all
-  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x where ${inMonths(`p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= ${from} and (${FIRST} < ${from} or ${LAST} > :to::date)`)} and x.date between ${from} and :to::date ${NARROWED}
+  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x where ${inMonths(`p.month < 13 and ${FIRST} <= :to::date and ${LAST} >= ${from} and (${FIRST} < ${from} or ${LAST} > :to::date)`)} and x.date between ${from} and :to::date ${OF_PLACE}
   union all
-  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} where ${inMonths('p.month = 13')} and x.date between ${from} and :to::date and ${OPEN_YEAR} ${NARROWED}`;
+  select x.account_id, x.book_account_id, ${PARTED}, ${figures} from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} where ${inMonths('p.month = 13')} and x.date between ${from} and :to::date and ${OPEN_YEAR} ${OF_PLACE}`;
 
 const NET = 'x.credit - x.debit';
 const MOVED = `${between(':from::date', `${NET} as period, 0 as ytd`)}
@@ -63,7 +62,7 @@ const line = (path: string, sign: string, join: string): string =>
   `select ${path} as path, ${LINE}, ${PARTED}::text as parts_key, q.period * ${sign} as period, q.ytd * ${sign} as ytd, q.period * ${sign} as parts
   from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join placed k on ${sameCompany('k', 'x')} and k.id = x.book_account_id ${join}
     cross join lateral (select case when x.date >= :from::date then ${NET} else 0 end as period, case when x.date >= ${YEAR} then ${NET} else 0 end as ytd) q
-  where x.date between least(:from::date, ${YEAR}) and :to::date and ${OPEN_YEAR} ${NARROWED}`;
+  where x.date between least(:from::date, ${YEAR}) and :to::date and ${OPEN_YEAR} ${OF_PLACE}`;
 
 /** Lines that each row adds up. */
 export const LINES = `with placed as materialized (${PLACED}), results as materialized (${RESULTS})

@@ -1,10 +1,18 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
-import { ACCOUNT_OF, ENTRY_OF, MONTH, month13, PERIOD_OF } from './ledger.queries.ts';
+import {
+  ACCOUNT_OF,
+  branchFilter,
+  ENTRY_OF,
+  MONTH,
+  month13,
+  OF_BRANCH,
+  PERIOD_OF,
+} from './ledger.queries.ts';
 
 const MONTHS = `select ${MONTH} as day, sum(x.lines) as rows_n, sum(x.debit) as debit, sum(x.credit) as credit
-  from acc_balances x ${PERIOD_OF} where ${MONTH} between :from::date and :to::date [[ and x.branch_office_id = :branch_office_id ]] [[ and (:month_13 <> 'NO' or p.month < 13) ]] group by 1 order by 1`;
+  from acc_balances x ${PERIOD_OF} where ${MONTH} between :from::date and :to::date ${OF_BRANCH} [[ and (:month_13 <> 'NO' or p.month < 13) ]] group by 1 order by 1`;
 
 /** Every entry with its lines, in the order of their days. */
 export const journalBook: Report = {
@@ -14,12 +22,12 @@ export const journalBook: Report = {
   period: { default: 'este-mes', maxDays: 366 },
   filters: {
     journal_type_id: ref('Tipo de póliza', 'acc/journal-types'),
-    branch_office_id: ref('Sucursal', 'branch-offices'),
+    ...branchFilter,
     month_13: month13,
   },
   sql: `select x.id, x.date, e.id as entry_id, e.folio, j.code as type, e.folio || ' · ' || e.concept as entry, d.id as account_id, d.code, d.name as account, x.description, b.name as branch, x.debit, x.credit
     from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} ${ACCOUNT_OF} join {acc/journal-types} j on ${refersTo('acc__book_entries.journal_type_id', 'e', 'j')} left join {branch-offices} b on ${sameCompany('b', 'x')} and b.id = x.branch_office_id
-    where x.date between :from::date and :to::date [[ and e.journal_type_id = :journal_type_id ]] [[ and x.branch_office_id = :branch_office_id ]] [[ and (:month_13 <> 'NO' or p.month < 13) ]]`,
+    where x.date between :from::date and :to::date [[ and e.journal_type_id = :journal_type_id ]] ${OF_BRANCH} [[ and (:month_13 <> 'NO' or p.month < 13) ]]`,
   columns: {
     code: { field: text('Cuenta'), link: { record: 'acc/accounts', id: 'account_id' } },
     account: { field: text('Nombre') },

@@ -1,8 +1,7 @@
 /** What reports of the books share: months of the ledger, and accounts as they stand in them. */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { choice } from '#erp/model/fields.ts';
 import type { ReportColumn } from '#erp/model/reports/report.ts';
-import { date, ref, text } from '#erp/model/fields.ts';
+import { choice, date, ref, text } from '#erp/model/fields.ts';
 
 const MONTH_OF = (table: string) =>
   `make_date(${table}.year::int, least(${table}.month, 12)::int, 1)`;
@@ -25,9 +24,10 @@ export const ACCOUNT_OF = `join {acc/accounts} d on ${sameCompany('d', 'x')} and
 export const inMonths = (when: string): string =>
   `x.period_id = any(array(select p.id from {acc/periods} p where ${when}))`;
 
-/** Of lines or balances `x`: those of the branch that is asked for. */
+/** Of lines or balances `x`: those of the branch that is asked for, and of the centre. */
 export const OF_BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
-export const branch = ref('Sucursal', 'branch-offices');
+export const OF_PLACE = `${OF_BRANCH} [[ and x.cost_center_id = :cost_center_id ]]`;
+export const branchFilter = { branch_office_id: ref('Sucursal', 'branch-offices') };
 
 /** Of a line `x` of the ledger: pesos change, and no amount in currency (R18). */
 export const REVALUES = `x.currency_id is not null and x.amount_currency = 0`;

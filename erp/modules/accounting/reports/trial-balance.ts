@@ -4,7 +4,7 @@ import { bool, choice, money, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   ACCOUNT_OF,
-  branch,
+  branchFilter,
   CUT_BEFORE,
   CUT_MONTHS,
   ENTRY_OF,
@@ -37,7 +37,7 @@ const MOVED = `select ${STANDS_IN('p.year')} as book_account_id, x.debit - x.cre
   select x.book_account_id, 0, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${FIRST} >= :from::date and ${LAST} <= :to::date [[ and (:month_13 <> 'NO' or p.month < 13) ]] ${OF_BRANCH}
   union all
   select x.book_account_id, 0, x.debit, x.credit from {acc/periods} p
-    cross join lateral (select l.book_account_id, l.debit, l.credit from acc_ledger l where ${sameCompany('l', 'p')} and l.period_id = p.id and l.date between :from::date and :to::date [[ and l.branch_office_id = :branch_office_id ]] offset 0) x
+    cross join lateral (select x.book_account_id, x.debit, x.credit from acc_ledger x where ${sameCompany('x', 'p')} and x.period_id = p.id and x.date between :from::date and :to::date ${OF_BRANCH} offset 0) x
     where ${CUT_MONTHS}`;
 
 /** Lines of the ledger that an account, or those in it, adds up. */
@@ -73,7 +73,7 @@ export const trialBalance: Report = {
       ],
       {},
     ),
-    branch_office_id: branch,
+    ...branchFilter,
     with_zero: bool('Con las que están en cero'),
     month_13: month13,
   },

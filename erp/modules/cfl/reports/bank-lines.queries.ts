@@ -24,8 +24,7 @@ export const seenBy = (day: string) =>
   `coalesce((select sum(r.amount) from {cfl/reconciliations} r join {cfl/statement-lines} n on ${sameCompany('n', 'r')} and n.id = r.statement_line_id where ${sameCompany('r', 'x')} and r.transaction_id = x.id and n.date <= ${day}), 0)`;
 
 /** Of the line itself: what rights to a branch go by. */
-export const branchFilter = { branch_office_id: ref('Sucursal', 'branch-offices') };
-export const OF_BRANCH = `[[ and x.branch_office_id = :branch_office_id ]]`;
+export { branchFilter, OF_BRANCH } from '#erp/modules/accounting/reports/ledger.queries.ts';
 
 export const accountFilter = { bank_account_id: ref('Cuenta', 'cfl/bank-accounts') };
 

@@ -1,6 +1,6 @@
 /** How many days money takes to come, to go, and lasts (finance §5.7). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { VALUED } from './bank-lines.queries.ts';
+import { OF_BRANCH, VALUED } from './bank-lines.queries.ts';
 
 /** Loans and advances of employees are owed too, and no sale collects them. */
 const TRADE = `('FACTURA', 'NOTA_CARGO', 'SALDO_INICIAL')`;
@@ -13,7 +13,7 @@ export const outstanding = (side: 'CXC' | 'CXP'): string =>
 
 /** Lines `x` of accounts that count as available. */
 export const liquid = (lines: string): string =>
-  `${lines} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id join {cfl/account-types} y on ${sameCompany('y', 'b')} and y.id = b.account_type_id and y.counts_as_liquidity [[ and x.branch_office_id = :branch_office_id ]]`;
+  `${lines} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id join {cfl/account-types} y on ${sameCompany('y', 'b')} and y.id = b.account_type_id and y.counts_as_liquidity ${OF_BRANCH}`;
 const CASH = `(select coalesce(sum(x.pesos), 0) from ${liquid(VALUED)} where x.date <= :today::date)`;
 const SPENT = `(select coalesce(sum(x.base_amount), 0) from ${liquid('{cfl/transactions}')} where x.direction = 'SALIDA' and x.date between :today::date - 89 and :today::date and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA')`;
 

@@ -4,6 +4,7 @@ import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import {
   updateCurrentFiscalData,
   insertFirstFiscalData,
+  nameCompany,
 } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
 import { MOST_LINES } from '#erp/platform/printing/print-header.ts';
@@ -20,17 +21,13 @@ export const rules = defineRules(corpConfig, {
     await checkAuthor(context);
   },
   /** The installation's row of the company says the same: it is written here only. */
-  async afterSave({ tx, actor, after, now }) {
+  async afterSave({ tx, actor, now }) {
     await updateCurrentFiscalData(
       tx,
       actor.accountId,
       now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
     );
-    await tx.execute('update accounts set legal_name = $2, rfc = $3 where id = $1', [
-      actor.accountId,
-      after.legal_name ?? null,
-      after.rfc ?? null,
-    ]);
+    await nameCompany(tx, actor.accountId);
   },
 });
 

@@ -1,10 +1,10 @@
 /** What each centre spends, and what it bears once others handed theirs on (finance §5.8). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { STANDING_BASES } from '#erp/modules/accounting/cost-centers/allocation-bases.ts';
-import { ENTRY_OF, LINE } from '#erp/modules/accounting/reports/ledger.queries.ts';
+import { ENTRY_OF, LINE, OF_BRANCH } from '#erp/modules/accounting/reports/ledger.queries.ts';
 
 const FROM = `from acc_ledger x ${ENTRY_OF} join {acc/accounts} d on ${sameCompany('d', 'x')} and d.id = x.book_account_id join {acc/account-types} y on ${refersTo('acc__accounts.account_type_id', 'd', 'y')}
-  where y.class in ('COSTOS', 'GASTOS') and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' [[ and x.branch_office_id = :branch_office_id ]]`;
+  where y.class in ('COSTOS', 'GASTOS') and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' ${OF_BRANCH}`;
 const SPENT = `select x.account_id, coalesce(x.cost_center_id, 0) as center, sum(x.debit - x.credit) as amount ${FROM} group by 1, 2`;
 
 const FIXED = `select g.account_id, g.cost_center_id as source, g.target_center_id as target, g.percent / 100 as share from {costCenters} k join cost_center_allocations g on ${refersTo('cost_center_allocations.cost_center_id', 'g', 'k')} where k.allocation_base = 'MANUAL'`;

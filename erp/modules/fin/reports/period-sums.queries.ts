@@ -3,6 +3,7 @@ import {
   FIRST,
   inMonths,
   LAST,
+  OF_BRANCH,
   PERIOD_OF,
 } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import type { Sql } from '#erp/model/reports/report-sql.ts';
@@ -55,14 +56,13 @@ export const EARNED_ROWS: Sql = periodSums(COLUMNS);
 const REACHED = `exists (select 1 from p s where ${FIRST} <= s.end_day and ${LAST} >= s.start_day)`;
 const CUT_BY_ONE = `exists (select 1 from p s where ${FIRST} <= s.end_day and ${LAST} >= s.start_day and not (${FIRST} >= s.start_day and ${LAST} <= s.end_day))`;
 const WHOLE_IN_ALL = `${REACHED} and not ${CUT_BY_ONE}`;
-const BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
 
 /**
  * What was earned on each day that periods of a tile reach, by account, read once for all of them:
  * months that none cuts stand on their first day, and what closes a year is not earned.
  */
-export const EARNED_DAYS: Sql = `select ${COLUMNS}, ${FIRST} as day, x.credit - x.debit as net from acc_balances x ${PERIOD_OF} where ${WHOLE_IN_ALL} ${BRANCH}
+export const EARNED_DAYS: Sql = `select ${COLUMNS}, ${FIRST} as day, x.credit - x.debit as net from acc_balances x ${PERIOD_OF} where ${WHOLE_IN_ALL} ${OF_BRANCH}
   union all
-  select ${COLUMNS}, ${FIRST}, x.debit - x.credit from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${WHOLE_IN_ALL} ${BRANCH}
+  select ${COLUMNS}, ${FIRST}, x.debit - x.credit from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${WHOLE_IN_ALL} ${OF_BRANCH}
   union all
-  select ${COLUMNS}, x.date, sum(x.credit - x.debit) from acc_ledger x where ${inMonths(CUT_BY_ONE)} and ${NOT_CLOSING} ${BRANCH} group by 1, 2, 3`;
+  select ${COLUMNS}, x.date, sum(x.credit - x.debit) from acc_ledger x where ${inMonths(CUT_BY_ONE)} and ${NOT_CLOSING} ${OF_BRANCH} group by 1, 2, 3`;

@@ -4,13 +4,8 @@ import type { Report } from '#erp/model/reports/report.ts';
 
 const quantity = (label: string) => decimal(label, { scale: 2, blankZero: true });
 
-const MONTHS = `(extract(year from :to::date) - extract(year from :from::date)) * 12 + extract(month from :to::date) - extract(month from :from::date) + 1`;
-/** A period of whole months goes back by months, any other by its days. */
-const WHOLE = `extract(day from :from::date) = 1 and extract(day from :to::date + 1) = 1`;
-/** The first day of a period of the same length before it, or of a year ago. */
-const BEFORE = `case when :against = 'ANO' then (:from::date - interval '1 year')::date
-    when ${WHOLE} then (:from::date - make_interval(months => (${MONTHS})::int))::date else :from::date - (:to::date - :from::date + 1) end`;
-/** The day after its last. */
+/** From when the figures beside it are, of the period before or of a year ago, and until when. */
+const BEFORE = `case when :against = 'ANO' then (:from::date - interval '1 year')::date else :prev_from::date end`;
 const UNTIL = `case when :against = 'ANO' then (:to::date + 1 - interval '1 year')::date else :from::date end`;
 
 /** Net sales of both periods; what names no product is one row. */

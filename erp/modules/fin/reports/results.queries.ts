@@ -4,22 +4,21 @@ import {
   ACCOUNT_OF,
   ENTRY_OF,
   LINE,
+  OF_PLACE,
   PERIOD_OF,
 } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { periodSums } from './period-sums.queries.ts';
 
-const NARROWED = `[[ and x.branch_office_id = :branch_office_id ]] [[ and x.cost_center_id = :cost_center_id ]]`;
-
 /** Lines of the result in the period; the entry that closes the year does not count. */
 const linesWith = (more: string): string =>
   `from acc_ledger x ${PERIOD_OF} ${ENTRY_OF} ${ACCOUNT_OF} ${more}
-  where y.statement = 'RESULTADOS' and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' ${NARROWED}`;
+  where y.statement = 'RESULTADOS' and x.date between :from::date and :to::date and e.event is distinct from 'CIERRE_ANUAL' ${OF_PLACE}`;
 const LINES = linesWith('');
 
 const BY = 'x.account_id, x.book_account_id, x.branch_office_id, x.cost_center_id';
 /** What these lines add up to, by account, branch and centre. */
 const sumsWith = (more: string): string =>
-  `from (${periodSums(BY, NARROWED)}) x ${ACCOUNT_OF} ${more} where y.statement = 'RESULTADOS'`;
+  `from (${periodSums(BY, OF_PLACE)}) x ${ACCOUNT_OF} ${more} where y.statement = 'RESULTADOS'`;
 
 /** Before taxes on the result (611), depreciation (613, 614) and financial result (701, 702). */
 export const EARNED_BEFORE = `split_part(d.code, '.', 1) not in ('611', '613', '614', '701', '702')`;

@@ -1,8 +1,11 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { sealSecret } from '#erp/kernel/rights/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { updateCurrentFiscalData } from '#erp/platform/fiscal-data/fiscal-data.ts';
-import { FISCAL } from '#erp/platform/fiscal-data/fiscal-data.ts';
+import {
+  FISCAL,
+  nameCompany,
+  updateCurrentFiscalData,
+} from '#erp/platform/fiscal-data/fiscal-data.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
@@ -108,10 +111,7 @@ async function fiscalData(tx: Tx, accountId: number): Promise<void> {
     `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where account_id = $1 and code = '601'), country_id = coalesce(country_id, (select id from countries where account_id = $1 and code = 'MEX')) where account_id = $1`,
     [TENANT],
   );
-  await tx.execute(
-    'update accounts set rfc = (select c.rfc from corp__config c where c.account_id = $1) where id = $1',
-    [TENANT],
-  );
+  await nameCompany(tx, accountId);
   await updateCurrentFiscalData(tx, accountId, today.toString());
   await tx.execute(
     `update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal' where account_id = $2`,

@@ -7,6 +7,7 @@ import {
   inMonths,
   LAST,
   MONTH,
+  OF_BRANCH,
   PERIOD_OF,
 } from '#erp/modules/accounting/reports/ledger.queries.ts';
 import { FACTS_OF_DAYS } from '../budget.queries.ts';
@@ -25,14 +26,13 @@ const STEPS = `with f as materialized (${ofAllCenters(PLAN_BY_SECTION.replaceAll
     union all select f.place, case f.section ${NAMES} end, f.difference, f.section, 'difference' from f
     union all select 9, 'Real', sum(f.earned), null, 'earned' from f) s where exists (select 1 from f where f.planned <> 0) order by s.place`;
 
-const BRANCH = '[[ and x.branch_office_id = :branch_office_id ]]';
 const SINCE = `${MONTH} >= (date_trunc('month', :to::date) - interval '11 months')::date`;
 /** Whole months as they are kept, without what closes a year, and the days of the last one. */
-const MONTH_SUMS = `select x.account_id, x.book_account_id, ${MONTH} as month, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${SINCE} and ${LAST} <= :to::date ${BRANCH}
+const MONTH_SUMS = `select x.account_id, x.book_account_id, ${MONTH} as month, x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${SINCE} and ${LAST} <= :to::date ${OF_BRANCH}
   union all
-  select x.account_id, x.book_account_id, ${MONTH}, x.credit, x.debit from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${SINCE} and ${LAST} <= :to::date ${BRANCH}
+  select x.account_id, x.book_account_id, ${MONTH}, x.credit, x.debit from acc_ledger x ${PERIOD_OF} where ${CLOSES} and ${SINCE} and ${LAST} <= :to::date ${OF_BRANCH}
   union all
-  select x.account_id, x.book_account_id, date_trunc('month', x.date)::date, x.debit, x.credit from acc_ledger x where ${inMonths(`${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date and ${NOT_CLOSING} ${BRANCH}`;
+  select x.account_id, x.book_account_id, date_trunc('month', x.date)::date, x.debit, x.credit from acc_ledger x where ${inMonths(`${FIRST} <= :to::date and ${LAST} > :to::date`)} and x.date <= :to::date and ${NOT_CLOSING} ${OF_BRANCH}`;
 const RESULT_MONTHS = `select x.month as x, case y.class when 'INGRESOS' then 'Ingresos' when 'COSTOS' then 'Costos' else 'Gastos' end as series, case y.class when 'INGRESOS' then 'income' when 'COSTOS' then 'cost' else 'expense' end as says, least((x.month + interval '1 month')::date - 1, :to::date) as last, sum(case y.class when 'INGRESOS' then ${NET} else x.debit - x.credit end) as y
   from (${MONTH_SUMS}) x ${ACCOUNT_OF} where y.statement = 'RESULTADOS' and y.class in ('INGRESOS', 'COSTOS', 'GASTOS') group by 1, 2, 3, 4 having sum(x.debit - x.credit) <> 0 order by 1, 2`;
 

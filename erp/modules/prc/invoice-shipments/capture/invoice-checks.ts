@@ -1,4 +1,5 @@
 /** What an invoice is refused for, and what is asked of it (purchasing R30, R32; finance R27). */
+import { spendingProblem } from '#erp/domains/accounting/spending-accounts.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { farRate } from '#erp/domains/exchange/far-rate.ts';
@@ -92,11 +93,8 @@ export function accountProblem(
       field: 'book_account_id',
       message: t('prc.account', 'Elige el concepto o escribe la cuenta.'),
     };
-  if (account.control !== 'NINGUNO' && account.control !== 'ACTIVO_FIJO')
-    return {
-      field: 'book_account_id',
-      message: t('prc.control', 'Es una cuenta de control: elige la del gasto o la del activo.'),
-    };
+  const problem = spendingProblem(account.control);
+  if (problem) return { field: 'book_account_id', message: problem };
   if (account.requires_cost_center && !line.cost_center_id)
     return {
       field: 'cost_center_id',

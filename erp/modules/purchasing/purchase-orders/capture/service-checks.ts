@@ -1,4 +1,5 @@
 /** What an order of services or of fixed assets must say of each line (purchasing §2). */
+import { spendingProblem } from '#erp/domains/accounting/spending-accounts.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -15,11 +16,8 @@ function accountProblem({ draft }: Save, line: Line, facts: OrderFacts): string 
     ? facts.controls.get(line.book_account_id)
     : concept?.control;
   const isAsset = control === 'ACTIVO_FIJO';
-  if (control && control !== 'NINGUNO' && !isAsset)
-    return t(
-      'purchasing.controlAccount',
-      'Es una cuenta de control: elige la del gasto o la del activo.',
-    );
+  const problem = control ? spendingProblem(control) : null;
+  if (problem) return problem;
   if (draft.kind === 'ACTIVO' && !isAsset)
     return t('purchasing.assetAccount', 'Elige la cuenta de activo fijo a la que va.');
   if (draft.kind === 'SERVICIO' && isAsset)
