@@ -29,9 +29,20 @@ function earlier(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   return today.subtract({ days: Math.min(DAYS_BEFORE, today.day - 1) }).toInstant();
 }
 
-/** Sealed and never sent in time: the PAC refuses it. */
-async function refusedInvoice(office: InvoicingDesk, now: Temporal.Instant): Promise<void> {
-  const then = office.at(() => now.subtract(TOO_OLD));
+/**
+ * Sealed and never sent in time: the PAC refuses it. In the first days of a month there is none: it
+ * would be of the one before, which is closed to sales.
+ */
+async function refusedInvoice(
+  office: InvoicingDesk,
+  now: Temporal.Instant,
+  timeZone: string,
+): Promise<void> {
+  const old = now.subtract(TOO_OLD);
+  const monthOf = (at: Temporal.Instant) =>
+    at.toZonedDateTimeISO(timeZone).toPlainDate().toPlainYearMonth();
+  if (!monthOf(old).equals(monthOf(now))) return;
+  const then = office.at(() => old);
   const id = await then.within((desk) =>
     draftInvoice(desk, sale('CLI-00005', 'Acabado de tela', '8400.00')),
   );
@@ -116,7 +127,7 @@ export async function demoIssued(office: InvoicingDesk, now: Temporal.Instant): 
   await office.within((desk) =>
     draftInvoice(desk, sale('CLI-00005', 'Estampado por cotizar', '12500.00')),
   );
-  await refusedInvoice(office, now);
+  await refusedInvoice(office, now, timeZone);
   const credited = await office.within((desk) => draftInvoice(desk, CREDITED));
   await office.ask('stamp', credited);
   await creditNote(office, credited);
