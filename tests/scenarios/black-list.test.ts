@@ -121,11 +121,29 @@ test('a supplier who becomes definitive is told of with what is at stake, is not
   expect(await efosOf(told, supplier)).toBe('SIN_REVISAR');
   await done(importList(told, latin1(ROWS.presumed, ROWS.cleared)));
   expect(await efosOf(told, supplier)).toBe('PRESUNTO');
+  const blocked = {
+    status: 'BLOQUEADO',
+    block_scope: 'TODO',
+    block_reason: 'El RFC aparece en el listado 69-B (presunto).',
+  };
+  expect(await done(admin.get(`suppliers/${supplier}`))).toMatchObject(blocked);
+  expect(await refusedFields(admin.act('suppliers', 'unblock', supplier))).toHaveProperty('reason');
+  const lifted = admin.act('suppliers', 'unblock', supplier, {
+    reason: 'Acreditó sus operaciones',
+  });
+  expect(await done(lifted)).toMatchObject({ status: 'ACTIVO', block_scope: 'NINGUNO' });
   const other = await activeSupplier(told, { name: 'LIMPIO', rfc: 'LIM200101AB2' });
   await runJob(told, sweepJobs, 'efos.daily');
   expect(await efosOf(told, other)).toBe('LIMPIO');
   await done(importList(told, latin1(ROWS.definitive, ROWS.cleared), { list_date: '2026-11-15' }));
   expect(await efosOf(told, supplier)).toBe('DEFINITIVO');
+  const listed = 'El RFC aparece en el listado 69-B (definitivo).';
+  expect(await done(admin.get(`suppliers/${supplier}`))).toMatchObject({
+    ...blocked,
+    block_reason: listed,
+  });
+  const again = admin.act('suppliers', 'unblock', supplier, { reason: 'Se le necesita' });
+  expect(await refusedFields(again)).toEqual({ '': [listed] });
   expect(await entryOf(told, 'HBA100101AB1')).toMatchObject({
     purchases: '1160.00',
     vat_credited: '0.00',

@@ -184,39 +184,49 @@ test('what was sent within the limit is refused once others took the rest of it'
   );
 });
 
-test('a discount of a payment over the limit is agreed by two who apply payments', async () => {
+test('a discount of a payment over the limit, or over what was agreed, is for two who apply payments', async () => {
   const { told, bank } = await begin();
   await told.given.person('pagos', 'PAGOS');
   await told.given.person('pagos2', 'PAGOS');
   await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
-  const supplier = await activeSupplier(told);
+  const supplier = await activeSupplier(told, {
+    more: { early_pay_percent: '1', early_pay_days: '10' },
+  });
   await told.query(
     `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
       select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', current_date - 5 from currencies where code = 'MXN'`,
     [supplier, await proofFile(told)],
   );
   const invoice = await postedInvoice(told, await invoiceBody(told, supplier, [['LUZ', '1000']]));
-  const payment = async (amount: string, early_discount: string) =>
-    (
-      await done(
-        told.as('cxp').post(PAYMENTS, {
-          supplier_id: supplier,
-          date: TODAY(),
-          bank_account_id: bank,
-          payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
-          reference: 'RASTREO-1',
-          amount,
-          applications: [{ invoice_id: invoice.id, invoice_amount: amount, early_discount }],
-        }),
-      )
-    ).id;
+  const payment = async (amount: string, early_discount: string) => {
+    const body = {
+      supplier_id: supplier,
+      date: TODAY(),
+      bank_account_id: bank,
+      payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+      reference: 'RASTREO-1',
+      amount,
+      applications: [{ invoice_id: invoice.id, invoice_amount: amount, early_discount }],
+    };
+    const asked = await told.as('cxp').post(PAYMENTS, body);
+    if (asked.status !== 409) return asked.data.id;
+    const { confirm, warnings } = asked.data;
+    expect(warnings).toEqual({
+      'applications[0][early_discount]': [expect.stringContaining('acordó a lo más')],
+    });
+    return (await done(told.as('cxp').post(PAYMENTS, { ...body, confirmed_warnings: confirm }))).id;
+  };
   const small = await payment('100.00', '11.60');
   expect((await done(told.as('pagos').act(PAYMENTS, 'apply', small))).status).toBe('APLICADO');
+  // 1 % of the 1,048.40 that are left is 10.48.
+  const more = await payment('100.00', '10.49');
+  expect((await done(told.as('pagos').act(PAYMENTS, 'apply', more))).status).toBe('BORRADOR');
+  expect((await done(told.as('pagos2').act(PAYMENTS, 'apply', more))).status).toBe('APLICADO');
   const big = await payment('500.00', '200.00');
   const waiting = await done(told.as('pagos').act(PAYMENTS, 'apply', big));
   expect(waiting.status).toBe('BORRADOR');
   const decided = await done(told.as('pagos2').act(PAYMENTS, 'apply', big));
   expect(decided.status).toBe('APLICADO');
   const { balance } = await done(told.as('admin').get(`${INVOICES}/${invoice.id}`));
-  expect(balance).toBe('348.40');
+  expect(balance).toBe('237.91');
 });

@@ -141,6 +141,21 @@ test('what is sold leaves with its depreciation, and the difference is a gain or
   expect(await balances(told)).toContainEqual({ code: '703.03.01', balance: '476000.00' });
 });
 
+test('nothing is sold on a day before a month that was depreciated', async () => {
+  const told = await begun();
+  const admin = told.as('admin');
+  const asset = await machine(told);
+  for (const months of [1, 0])
+    await done(admin.post(`${ASSETS}/depreciate`, { month: monthsAgo(months) }));
+  const gone = { disposal_date: `${monthsAgo(1).slice(0, 7)}-28`, disposal_kind: 'BAJA' };
+  expect(await refusedFields(admin.act(ASSETS, 'dispose', asset.id, gone))).toEqual({
+    disposal_date: [expect.stringMatching(/^Ya se depreció hasta /)],
+  });
+  const last = await done(admin.get(`${ASSETS}/${asset.id}`));
+  expect([last.status, last.depreciated]).toEqual(['EN_USO', '8000.00']);
+  await done(admin.act(ASSETS, 'dispose', asset.id, { ...gone, disposal_date: TODAY() }));
+});
+
 test('what lost everything is depreciated; months before the books come with the opening', async () => {
   const told = await begun();
   const admin = told.as('admin');

@@ -1,7 +1,7 @@
 /** Loans from their disbursement on (finance §2.5, §3, R41, R42, §4.1 example 11). */
 import { expect, test } from 'vitest';
 import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
-import { done } from './given.ts';
+import { done, refused } from './given.ts';
 import { runJob } from './jobs.ts';
 import { balances, begun, disbursed, EXAMPLE, iva, LOANS, tieOut } from './lending.ts';
 
@@ -104,10 +104,13 @@ test('a payment is skipped, and the loan restructured: the old table stays in vi
   const { told, bank } = await begun('2026-03-20');
   const treasurer = told.as('tesorero');
   const loan = await disbursed(told, bank, { interest_tax_id: await iva(told) });
-  const skipped = await done(
-    treasurer.put(`${LOANS}/skip/${loan.id}`, { reason: 'Paro de la planta' }),
-  );
+  const { version } = await done(treasurer.get(`${LOANS}/${loan.id}`));
+  const stop = { reason: 'Paro de la planta', version };
+  const skipped = await done(treasurer.put(`${LOANS}/skip/${loan.id}`, stop));
   expect(skipped.schedule_version).toBe(2);
+  expect((await refused(treasurer.put(`${LOANS}/skip/${loan.id}`, stop)))?.code).toBe(
+    'CONFLICTO_VERSION',
+  );
   const other = await done(treasurer.get(`${LOANS}/${loan.id}`));
   const current = other.installments.filter(
     ({ is_current }: { is_current: boolean }) => is_current,
@@ -122,6 +125,7 @@ test('a payment is skipped, and the loan restructured: the old table stays in vi
       term: '10',
       first_payment_date: '2026-04-20',
       reason: 'Convenio del 20 de marzo',
+      version: other.version,
     }),
   );
   expect(restructured.schedule_version).toBe(3);
@@ -134,6 +138,44 @@ test('a payment is skipped, and the loan restructured: the old table stays in vi
   expect(await tieOut(told)).toMatchObject([expect.any(String), expect.any(String), '0.00']);
   const letter = await treasurer.get(`${LOANS}/certificate/${loan.id}`);
   expect([letter.status, letter.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+});
+
+interface Installment {
+  readonly is_current: boolean;
+  readonly due_date: string;
+  readonly total: string;
+  readonly interest: string;
+}
+
+test('two payments are skipped one after another: each is left out once, none is paid twice', async () => {
+  const { told, bank } = await begun('2026-03-20');
+  const treasurer = told.as('tesorero');
+  const loan = await disbursed(told, bank, { interest_tax_id: await iva(told) });
+  const table = async () => {
+    const { version, installments } = await done(treasurer.get(`${LOANS}/${loan.id}`));
+    const rows: Installment[] = installments.filter(({ is_current }: Installment) => is_current);
+    return { version, rows };
+  };
+  const skipNext = async () => {
+    const { version } = await table();
+    return done(treasurer.put(`${LOANS}/skip/${loan.id}`, { reason: 'Paro', version }));
+  };
+  const before = await table();
+  const messages = [await skipNext(), await skipNext()].map(({ outcome }) => outcome.message);
+  expect(messages).toEqual([
+    'Se omite el pago que vence el 15 abr 2026.',
+    'Se omite el pago que vence el 15 may 2026.',
+  ]);
+  const { rows } = await table();
+  expect(rows.length).toBe(before.rows.length + 2);
+  const paying = rows.filter(({ total }) => Number(total) > 0);
+  const due = paying.filter(({ due_date }) => due_date > '2026-03-20');
+  expect(due[0]!.due_date).toBe('2026-06-15');
+  // The interest of the three months is paid with the first that is.
+  const interestOf = ([first]: Installment[]) => Number(first!.interest);
+  const ran = before.rows.filter(({ due_date }) => due_date > '2026-03-20');
+  expect(interestOf(due)).toBeGreaterThan(3 * interestOf(ran) - 1);
+  expect(await tieOut(told)).toMatchObject([expect.any(String), expect.any(String), '0.00']);
 });
 
 test('the TIIE changes: payments that begin to run from then on have the new rate', async () => {

@@ -85,8 +85,26 @@ test('half of an invoice is paid: half of its IVA is credited, and another perso
   expect(await bookBalance(told, '201.01.01')).toBe('-1160.00');
 });
 
-test('what is paid early is discounted; what is paid too much stays in favour', async () => {
+test('a draft of what another payment took says so beside what it settles', async () => {
   const here = await beginPayments();
+  const { told } = here;
+  const invoice = await owing(here, '1000');
+  const draft = async (amount: string) => {
+    const applications = [{ invoice_id: invoice.id, invoice_amount: amount }];
+    return done(told.as('cxp').post(PAYMENTS, await body(here, { amount, applications })));
+  };
+  const [first, second] = [await draft('700.00'), await draft('900.00')];
+  const treasurer = told.as('tesorera');
+  await done(treasurer.act(PAYMENTS, 'apply', first.id));
+  expect(await refusedFields(treasurer.act(PAYMENTS, 'apply', second.id))).toEqual({
+    'applications[0][invoice_amount]': ['El importe excede el saldo ($460.00).'],
+  });
+});
+
+test('what is paid early is discounted; what is paid too much stays in favour', async () => {
+  const here = await beginPayments({
+    more: { early_pay_percent: '2', early_pay_days: '10' },
+  });
   const { told } = here;
   const invoice = await owing(here, '100000');
   const made = await done(

@@ -1,4 +1,5 @@
 /** What a supplier forgives of an invoice that is paid early (purchasing R41). */
+import type { Decimal } from 'decimal.js';
 import { cents, Exact, moneyText } from '../amounts/exact.ts';
 
 export interface EarlyTerms {
@@ -25,18 +26,26 @@ export interface EarlyPayment {
   readonly tax: string;
 }
 
-/** Null where the day (ISO) is too late, or nothing is forgiven. */
-export function earlyPayment(
+/**
+ * What is forgiven of a balance that is paid on a day (ISO), in the currency of the invoice; zero
+ * where the day is too late, or nothing was agreed.
+ */
+export function agreedDiscount(
   { percent, days }: EarlyTerms,
-  owed: Owed,
+  { issued, balance }: Pick<Owed, 'issued' | 'balance'>,
   paidOn: string,
-): EarlyPayment | null {
-  if (percent === null || days === null) return null;
-  const last = Temporal.PlainDate.from(owed.issued).add({ days });
-  if (Temporal.PlainDate.compare(paidOn, last) > 0) return null;
-  const balance = new Exact(owed.balance);
-  const discount = cents(balance.times(percent).div(100));
+): Decimal {
+  if (percent === null || days === null) return new Exact(0);
+  const last = Temporal.PlainDate.from(issued).add({ days });
+  if (Temporal.PlainDate.compare(paidOn, last) > 0) return new Exact(0);
+  return cents(new Exact(balance).times(percent).div(100));
+}
+
+/** Null where nothing is forgiven of what is paid on the day (ISO). */
+export function earlyPayment(terms: EarlyTerms, owed: Owed, paidOn: string): EarlyPayment | null {
+  const discount = agreedDiscount(terms, owed, paidOn);
   if (discount.lte(0)) return null;
+  const balance = new Exact(owed.balance);
   const tax = cents(discount.times(owed.tax).div(owed.total));
   return {
     discount: moneyText(discount),

@@ -39,9 +39,9 @@ export async function removeInTransaction(
   const { deletion } = fixedPartOf(resource, before);
   if (deletion !== null) throw new DomainError('ESTADO_INVALIDO', deletion);
   const problems = new ValidationErrors();
-  await services.rules
-    .get(resource.path)
-    ?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
+  const rules = services.rules.get(resource.path);
+  const context = ruleContext(tx, services, actor, resource, now, problems);
+  await problems.during(() => rules?.beforeDelete?.({ ...context, before }));
   problems.throwIfAny();
   // After the rules, which may say better what to do instead.
   requireOwnRows(resource);

@@ -40,3 +40,12 @@ export async function runAfterCommit(
 /** Text that names the record in the audit, after what people see of it. */
 export const auditLabel = (row: Row): string | null =>
   typeof row.title === 'string' ? row.title.slice(0, 300) : null;
+
+/** The same of a row as it is stored. */
+export const titleOf = ({ title }: Resource, record: Row): string =>
+  [title]
+    .flat()
+    .map((name) => record[name])
+    .filter((value) => typeof value === 'string')
+    .join(' — ')
+    .slice(0, 300);

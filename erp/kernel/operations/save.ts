@@ -95,10 +95,11 @@ async function prepare(
       warn: (field: string, message: string) => warnings.add(field, message),
     };
     // What a view refuses besides, its owner's rules could only say in other words.
-    if (asked !== resource) await services.rules.get(asked.path)?.beforeSave?.(saving);
+    if (asked !== resource)
+      await problems.during(() => services.rules.get(asked.path)?.beforeSave?.(saving));
     if (!problems.any) {
       await rules?.compute?.({ ...context, before, draft, changed });
-      await rules?.beforeSave?.(saving);
+      await problems.during(() => rules?.beforeSave?.(saving));
     }
   }
   checkRequired(registry, resource, draft, problems);

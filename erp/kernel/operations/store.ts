@@ -4,6 +4,7 @@
  */
 import { joinTableName } from '#erp/db/schema/names.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import { inBatches, batchesOf } from '#erp/db/batches.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -149,6 +150,17 @@ async function updateOld(
   );
   return true;
 }
+
+/** Of what was seen something is another now, though no column of the record itself changed. */
+export const raiseVersion = (
+  { tx, actor }: Pick<StoreContext, 'tx' | 'actor'>,
+  { table }: Resource,
+  { id, version }: Row,
+): Promise<unknown> =>
+  tx.execute(
+    `update ${table} set version = version + 1, updated_at = now(), updated_by = $2 where account_id = $1 and id = $3 and version = $4`,
+    [TENANT, actor.userId, id, version],
+  );
 
 async function storeLinks(
   { tx, actor }: StoreContext,

@@ -200,10 +200,9 @@ export async function transitionInTransaction(
     stored: (field: string) => void stored.add(field),
     warn: (field: string, message: string) => warnings.add(field, message),
   };
-  await services.rules.get(resource.path)?.transitions?.[action]?.({
-    ...ruleContext(tx, services, actor, resource, now, problems),
-    ...told,
-  });
+  const rules = services.rules.get(resource.path);
+  const context = ruleContext(tx, services, actor, resource, now, problems);
+  await problems.during(() => rules?.transitions?.[action]?.({ ...context, ...told }));
   problems.throwIfAny();
   // An approver decides on what was asked: nobody is there to be shown a sentence.
   if (how === 'asked' || how === 'straight') warnings.requireConfirmed(actor);
@@ -223,10 +222,9 @@ export async function transitionInTransaction(
     ...Object.fromEntries([...stored].map((field) => [field, after[field]])),
   };
   await updateRow({ tx, services, registry, actor }, resource, id, after, held);
-  await services.rules.get(resource.path)?.afterTransition?.({
-    ...ruleContext(tx, services, actor, resource, now, problems),
-    ...{ action, before, after, input },
-  });
+  await problems.during(() =>
+    rules?.afterTransition?.({ ...context, ...{ action, before, after, input } }),
+  );
   problems.throwIfAny();
   if (
     how === 'asked' &&

@@ -1,5 +1,5 @@
 /** The errors of one save, by the path of their field. */
-import { invalid, type DomainError, type FieldErrors } from '#erp/model/errors.ts';
+import { DomainError, invalid, type FieldErrors } from '#erp/model/errors.ts';
 
 export class ValidationErrors {
   readonly #fields = new Map<string, string[]>();
@@ -28,5 +28,19 @@ export class ValidationErrors {
 
   throwIfAny(): void {
     if (this.any) throw this.toRefusal();
+  }
+
+  /**
+   * Runs a rule that marks fields here. A mechanism that refuses what the rule handed it after
+   * marking them speaks of a consequence, by names that the form need not have: the marks are what
+   * is refused.
+   */
+  async during<T>(rule: () => T | Promise<T>): Promise<T> {
+    try {
+      return await rule();
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'VALIDACION') this.throwIfAny();
+      throw error;
+    }
   }
 }

@@ -3,6 +3,8 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.zoneMonthsClosed':
     'There are closed months: with another time, their last movements would belong to another month. Reopen them before you change it.',
   'assets.depreciateFirst': 'Depreciate {month} first.',
+  'assets.depreciatedAfter':
+    'It is depreciated up to {month}: write a day from that month on, or reverse that depreciation first.',
   'assets.depreciated_one': '{count} asset depreciated: {total}.',
   'assets.depreciated_other': '{count} assets depreciated: {total}.',
   'assets.disposedAhead': 'It cannot be later than today.',

@@ -21,6 +21,7 @@ export const englishPayments: Readonly<Record<string, string>> = {
   'prc.otherSupplier': 'The invoice is of another supplier.',
   'prc.overAmount': 'The applications add up to more than the amount.',
   'prc.overBalance': 'The amount exceeds the balance ({balance}).',
+  'prc.overAgreed': 'The supplier agreed to {most} at most on that day: two people apply it.',
   'prc.payInactive': 'The supplier is not active.',
   'prc.paymentLine': 'Payment to supplier {folio}',
   'prc.paymentsName': 'payments to suppliers',

@@ -29,7 +29,8 @@ import { conditionHolds, isAmountLeft } from '#erp/model/fixed/conditions.ts';
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
 import { hiddenFields, readForResponse, showLines } from '../one.ts';
-import { runAfterCommit, ruleContext } from '../rule-context.ts';
+import { raiseVersion } from '../store.ts';
+import { runAfterCommit, ruleContext, titleOf } from '../rule-context.ts';
 import { conflict } from '../save.ts';
 import { dryRun, requireSeparationOfDuties } from '../transition-checks.ts';
 import type { ActionRules, Done, Prefilled } from './action-rules.ts';
@@ -306,7 +307,8 @@ async function runAction(
     warn: (field: string, message: string) => warnings.add(field, message),
   };
   // Read by the form's own declaration, of which only the rules know the types.
-  const done = await rules.run({ ...context, record, input: draft as never, gathered });
+  const input = draft as never;
+  const done = await problems.during(() => rules.run({ ...context, record, input, gathered }));
   problems.throwIfAny();
   warnings.requireConfirmed(actor);
   const changes = {
@@ -314,6 +316,7 @@ async function runAction(
     ...done.changes,
     ...warnings.changes,
   };
+  if (record && action.ofVersion) await raiseVersion(asked, resource, record);
   await tellAction(asked, record, changes);
   return done;
 }
@@ -339,14 +342,6 @@ async function tellAction(
   await notifyChange(tx, services, actor, { resource, id }, label, `«${action.label}»`);
   await enqueueWebhook(tx, services, actor, resource, name, id);
 }
-
-const titleOf = ({ title }: Resource, record: Row): string =>
-  [title]
-    .flat()
-    .map((name) => record[name])
-    .filter((value) => typeof value === 'string')
-    .join(' — ')
-    .slice(0, 300);
 
 const within = <T>(services: Services, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
   services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, work);

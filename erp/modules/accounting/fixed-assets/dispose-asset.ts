@@ -24,6 +24,22 @@ async function requireDepreciated({ tx, before }: Change, date: string): Promise
   throw new DomainError('ESTADO_INVALIDO', message);
 }
 
+/** A month after the one of the disposal would keep the expense of an asset that was gone. */
+async function requireNoneAfter({ tx, before, fail }: Change, date: string): Promise<void> {
+  const [later] = await tx.query(
+    sql<{
+      period: string;
+    }>`select period from acc__asset_depreciations where account_id = ${TENANT} and asset_id = ${before.id} and run_id is not null and period > date_trunc('month', ${date}::date) order by period desc limit 1`,
+  );
+  if (!later) return;
+  const message = t(
+    'assets.depreciatedAfter',
+    'Ya se depreció hasta {month}: escribe un día desde ese mes, o revierte antes esa depreciación.',
+    { month: monthLabel(later.period) },
+  );
+  fail('disposal_date', message);
+}
+
 function checkDisposal({ before, changes, fail, actor, now }: Change): boolean {
   const { disposal_date: date, disposal_kind: kind, disposal_amount: amount } = changes;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -46,6 +62,7 @@ export async function disposeAsset(context: Change): Promise<void> {
   if (!checkDisposal(context)) return;
   const date = changes.disposal_date!;
   await requireDepreciated(context, date);
+  await requireNoneAfter(context, date);
   await tx.execute(
     sql`delete from acc__asset_depreciations where account_id = ${TENANT} and asset_id = ${before.id} and run_id is null and not is_opening`,
   );

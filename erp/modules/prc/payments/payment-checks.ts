@@ -4,6 +4,7 @@ import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
+import { agreedDiscount } from '#erp/domains/terms/early-payment.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -147,6 +148,24 @@ function checkTotals({ draft, fail }: Save): void {
     fail('applications', t('prc.refundWhole', 'Di de qué notas de crédito es todo el reembolso.'));
 }
 
+/** A discount that the supplier did not agree to is kept, and then signed by two (R41). */
+function warnOfDiscount(
+  { early_discount }: Line,
+  invoice: NamedInvoice,
+  { left, paidOn, say }: { left: string; paidOn: string; say: Say },
+): void {
+  if (!new Exact(early_discount ?? 0).gt(0)) return;
+  const agreed = agreedDiscount(invoice, { issued: invoice.issued, balance: left }, paidOn);
+  if (agreed.gte(early_discount!)) return;
+  const most = shownMoney(moneyText(agreed));
+  say(
+    'early_discount',
+    t('prc.overAgreed', 'El proveedor acordó a lo más {most} ese día: lo aplican dos personas.', {
+      most,
+    }),
+  );
+}
+
 /** What the money of a row settles, by the first instalment of its invoice. */
 const partsOf = (
   { date, currency_id }: Save['draft'],
@@ -158,7 +177,7 @@ const partsOf = (
     : [];
 
 export async function checkApplications(context: Save): Promise<void> {
-  const { tx, draft, fail } = context;
+  const { tx, draft, fail, warn } = context;
   const rows = linesIn(draft);
   const ids = rows.map(({ invoice_id }) => invoice_id);
   const invoices = new Map((await namedInvoices(tx, ids)).map((each) => [each.id, each]));
@@ -177,6 +196,9 @@ export async function checkApplications(context: Save): Promise<void> {
     const own = items.filter(({ invoice_id }) => invoice_id === invoice.id);
     const left = own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
     checkAmounts(line, moneyText(left), invoice.currency_id === draft.currency_id, say);
+    const told: Say = (field, message) => warn(`applications[${i}][${field}]`, message);
+    if (draft.date)
+      warnOfDiscount(line, invoice, { left: moneyText(left), paidOn: draft.date, say: told });
     parts.push(...partsOf(draft, line, own[0]?.id));
   }
   checkTotals(context);

@@ -1,7 +1,11 @@
-/** What a payment gives away over the treasury's limit: whoever applies it and another agree. */
+/**
+ * A discount over the treasury's limit, or that its supplier did not agree to (purchasing R41):
+ * whoever applies the payment and another agree.
+ */
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { sameCompany } from '#erp/db/sql/joins.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { agreedDiscount, type EarlyTerms } from '#erp/domains/terms/early-payment.ts';
 import { givesTooMuch, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 
 const SIGNERS = 2;
@@ -15,8 +19,26 @@ interface Line {
   readonly currency_id: number;
 }
 
+interface Taken extends EarlyTerms {
+  /** ISO days. */
+  readonly issued: string;
+  readonly date: string;
+  readonly balance: string;
+  readonly discount: string;
+}
+
+async function isBeyondAgreed(tx: Tx, id: number | null): Promise<boolean> {
+  const taken = await tx.query(
+    sql<Taken>`select i.date as issued, p.date, i.balance, l.early_discount as discount, s.early_pay_percent as percent, s.early_pay_days as days
+      from payment_applications l ${raw(join('payment_applications.payment_id', 'l', 'p'))} ${raw(join('payment_applications.invoice_id', 'l', 'i'))} ${raw(join('prc__invoice_shipments.supplier_id', 'i', 's'))}
+      where l.account_id = ${TENANT} and l.payment_id = ${id} and l.early_discount > 0`,
+  );
+  return taken.some((each) => agreedDiscount(each, each, each.date).lt(each.discount));
+}
+
 /** By the first instalment of each invoice: all of them count together. */
 export async function discountSigners(tx: Tx, id: number | null): Promise<number> {
+  if (await isBeyondAgreed(tx, id)) return SIGNERS;
   const lines = await tx.query(
     sql<Line>`select min(i.id) as open_item_id, p.date, l.early_discount as discount, l.invoice_amount as amount_item, coalesce(l.amount, l.invoice_amount) as amount, p.currency_id
       from payment_applications l join payments p on ${raw(sameCompany('p', 'l'))} and p.id = l.payment_id

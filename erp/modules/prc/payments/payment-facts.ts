@@ -1,5 +1,5 @@
 /** What a payment needs of the invoices that it names. */
-import { leftJoin } from '#erp/db/sql/joins.ts';
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -14,11 +14,16 @@ export interface NamedInvoice {
   /** Whom it was ceded to. */
   readonly payee_supplier_id: number | null;
   readonly payee: string | null;
+  /** ISO day. */
+  readonly issued: string;
+  /** What its supplier forgives of what is paid early. */
+  readonly percent: string | null;
+  readonly days: number | null;
 }
 
 export const namedInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
-    sql<NamedInvoice>`select i.id, i.supplier_id, i.kind, i.status, i.hold, i.currency_id, coalesce(i.supplier_folio, i.folio) as folio, i.payee_supplier_id, s.legal_name as payee from prc__invoice_shipments i ${raw(leftJoin('prc__invoice_shipments.payee_supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
+    sql<NamedInvoice>`select i.id, i.supplier_id, i.kind, i.status, i.hold, i.currency_id, coalesce(i.supplier_folio, i.folio) as folio, i.payee_supplier_id, s.legal_name as payee, i.date as issued, v.early_pay_percent as percent, v.early_pay_days as days from prc__invoice_shipments i ${raw(join('prc__invoice_shipments.supplier_id', 'i', 'v'))} ${raw(leftJoin('prc__invoice_shipments.payee_supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
   );
 
 /** Nobody holds them back, nor takes them back, while they are paid. */

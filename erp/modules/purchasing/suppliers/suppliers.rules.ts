@@ -11,6 +11,7 @@ import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
 import { countryId } from '../country-id.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
 import { rejectBank, suspendBank, verifyBank } from './verify-bank.ts';
+import { isListed, listedText } from './listed-supplier.ts';
 import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import { warnOfHolders, warnOfName } from './supplier-warnings.ts';
 import { closePortal, followPortalSwitch, inviteUser } from './portal/portal-users.ts';
@@ -149,13 +150,8 @@ export const rules = defineRules(suppliers, {
         );
       if (empty(before.email))
         fail('', t('purchasing.mailFirst', 'Escribe su correo antes de darlo de alta.'));
-      if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO')
-        fail(
-          '',
-          t('purchasing.listed', 'El RFC aparece en el listado 69-B ({status}).', {
-            status: before.efos_status.toLowerCase(),
-          }),
-        );
+      const { efos_status: situation } = before;
+      if (situation && isListed(situation)) fail('', listedText(situation));
     },
     block({ changes, fail }) {
       if (changes.block_scope === 'NINGUNO')
@@ -165,7 +161,8 @@ export const rules = defineRules(suppliers, {
         );
       changes.status = changes.block_scope === 'TODO' ? 'BLOQUEADO' : 'ACTIVO';
     },
-    unblock({ changes }) {
+    unblock({ before, changes, fail }) {
+      if (before.efos_status === 'DEFINITIVO') return fail('', listedText(before.efos_status));
       Object.assign(changes, { block_scope: 'NINGUNO', block_reason: null });
     },
   },

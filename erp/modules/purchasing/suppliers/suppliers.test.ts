@@ -200,7 +200,10 @@ test('a prospect becomes active with a contact and an address; blocking all stop
   expect(
     await act('suppliers', 'block', id!, { block_scope: 'TODO', block_reason: 'Incumplimiento' }),
   ).toMatchObject({ status: 'BLOQUEADO', block_scope: 'TODO' });
-  expect(await act('suppliers', 'unblock', id!)).toMatchObject({
+  expect(await fieldsOf(act('suppliers', 'unblock', id!))).toEqual({
+    reason: ['Escribe este dato.'],
+  });
+  expect(await act('suppliers', 'unblock', id!, { reason: 'Cumplió' })).toMatchObject({
     status: 'ACTIVO',
     block_scope: 'NINGUNO',
     block_reason: null,

@@ -222,6 +222,7 @@ export const suppliers = resource('suppliers', {
         from: ['ACTIVO', 'BLOQUEADO'],
         to: 'ACTIVO',
         key: 'suppliers.block',
+        recordFields: { required: ['reason'] },
         confirm: 'Se le vuelve a comprar y a pagar.',
       },
       retire: {

@@ -68,17 +68,26 @@ export async function versionOf({ tx }: Pick<Writing, 'tx'>, loanId: number): Pr
   return last!.n;
 }
 
+/** Without the payments that were skipped before, which come first. */
+function leftToPay(open: readonly CurrentRow[]): readonly CurrentRow[] {
+  const next = open.findIndex(({ total }) => new Exact(total).gt(0));
+  if (next === -1)
+    throw new DomainError('ESTADO_INVALIDO', t('loans.nothingOpen', 'Ya no hay pagos por vencer.'));
+  return open.slice(next);
+}
+
 export const skip = actionRules(SKIP, {
   async run(context) {
     const { loan, today, open, charges } = await situationOf(context, context.record!.id!);
-    const { rows } = skipRow(termsOf(loan, loan.tax_rate), open, today);
+    const left = leftToPay(open);
+    const { rows } = skipRow(termsOf(loan, loan.tax_rate), left, today);
     const reason = context.input.reason!;
-    await replaceRows(context, loan, { on: today, replaced: open, rows, charges, reason });
+    await replaceRows(context, loan, { on: today, replaced: left, rows, charges, reason });
     return {
       ...versionData(
         loan,
         t('loans.skipped', 'Se omite el pago que vence el {date}.', {
-          date: formatDay(open[0]!.due),
+          date: formatDay(left[0]!.due),
         }),
       ),
       data: { schedule_version: await versionOf(context, loan.id) },

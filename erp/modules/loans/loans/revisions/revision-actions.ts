@@ -15,6 +15,7 @@ const VERSION = z.object({ schedule_version: z.int() });
 
 export const SKIP = action({
   ...IN_FORCE,
+  ofVersion: true,
   label: 'Omitir pago',
   help: 'El próximo pago no se hace: su capital se reparte en los que siguen, con uno más al final, y su interés se paga con el primero de ellos.',
   summary: 'Deja de hacerse el próximo pago; la tabla se recorre.',
@@ -24,6 +25,7 @@ export const SKIP = action({
 
 export const RESTRUCTURE = action({
   ...IN_FORCE,
+  ofVersion: true,
   label: 'Reestructurar',
   help: 'Otras condiciones para el capital que falta, desde hoy; el capital vencido se suma.',
   summary: 'Nuevas condiciones y nueva tabla, con la anterior a la vista.',

@@ -54,7 +54,8 @@ function requireIssuer({ fail, warn }: Change, { facts }: Posting): void {
 export async function matchInvoice(context: Change): Promise<void> {
   const { before, fail } = context;
   const posting = await postingOf(context, before.received_date ?? before.date);
-  if (posting.facts.supplier?.status !== 'ACTIVO')
+  // A block stops what is bought and what is paid: what is owed is booked.
+  if (!['ACTIVO', 'BLOQUEADO'].includes(posting.facts.supplier?.status ?? ''))
     fail('', t('prc.inactiveSupplier', 'El proveedor no está activo: dalo de alta antes.'));
   if (before.relation_type === '07' && !before.advance_invoice_id)
     fail(

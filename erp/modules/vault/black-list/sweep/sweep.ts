@@ -2,6 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { blockOfListed } from '#erp/modules/purchasing/suppliers/listed-supplier.ts';
 import { alertOf } from './alert.ts';
 import { exposedBy, storeExposure, type Exposed } from './exposure.ts';
 
@@ -32,7 +33,10 @@ async function markSuppliers(context: Writing, rfcs: readonly string[] | null): 
       context,
       'suppliers',
       { id: own.map(({ id }) => id) },
-      { changes: () => ({ efos_status: status }), reason: 'Lista 69-B del SAT' },
+      {
+        changes: (before) => ({ efos_status: status, ...blockOfListed(before, status) }),
+        reason: 'Lista 69-B del SAT',
+      },
     );
 }
 
