@@ -180,6 +180,32 @@ test('a skipped payment moves all that follow by one, and its interest is paid w
   expect(skipped.rows.at(-1)!.due).toBe('2027-02-15');
 });
 
+test('what a skipped payment left out stays with who pays it, whatever comes next', () => {
+  const terms = { ...EXAMPLE, principal: '12000', from: '2025-11-03', firstPayment: '2025-12-03' };
+  const on = '2025-11-29';
+  const once = skip(terms, amortise(terms), on);
+  expect(once.rows.slice(0, 2).map(({ due, interest }) => [due, interest])).toEqual([
+    ['2025-12-03', '0.00'],
+    ['2026-01-03', '480.00'],
+  ]);
+  expect(interestThrough(once.rows[1]!, on, terms)).toBe('208.00');
+  const twice = skip(terms, once.rows, on);
+  expect(twice.rows.slice(0, 2).map(({ due, interest }) => [due, interest])).toEqual([
+    ['2026-01-03', '0.00'],
+    ['2026-02-03', '720.00'],
+  ]);
+  expect([twice.kept.length, interestThrough(twice.rows[1]!, on, terms)]).toEqual([1, '208.00']);
+  const amount = '2000';
+  for (const mode of ['REDUCIR_PAGO', 'REDUCIR_PLAZO'] as const) {
+    const { rows } = prepay(terms, once.rows, { on, amount, mode });
+    // 10,000 for 34 days of 30/360, after the 208.00 that had run.
+    expect([rows[0]!.due, rows[0]!.interest]).toEqual(['2026-01-03', '434.67']);
+  }
+  const agreed = { ...terms, on, overdue: '0', firstPayment: '2026-01-03', term: 12 };
+  const [first] = restructure(terms, once.rows, agreed).rows;
+  expect([first!.interest, first!.carriedInterest]).toEqual(['480.00', '208.00']);
+});
+
 test('other terms begin where the old ones end, with what was overdue', () => {
   const rows = amortise(EXAMPLE);
   const { on, ...agreed } = { ...EXAMPLE, on: '2026-03-15' };

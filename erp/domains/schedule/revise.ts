@@ -33,11 +33,15 @@ export function interestThrough(
 const sumOf = (rows: readonly Installment[]): Decimal =>
   rows.reduce((sum, { principal }) => sum.plus(principal), new Exact(0));
 
-/** Rows due after a day are those that may still change. */
-function splitAt(rows: readonly Installment[], day: string) {
-  const kept = rows.filter(({ due }) => due <= day);
-  const open = rows.filter(({ due }) => due > day);
-  return { kept, open };
+/**
+ * Rows due after a day are those that may still change; those of which nothing is paid (skipped
+ * before) come first, and stay as they are.
+ */
+export function splitAt<Row extends Installment>(rows: readonly Row[], day: string) {
+  const isOpen = ({ due, total }: Row) => due > day && Number(total) > 0;
+  const first = rows.findIndex(isOpen);
+  const next = first === -1 ? rows.length : first;
+  return { kept: rows.slice(0, next), open: rows.slice(next) };
 }
 
 /** What each of the rows pays, for a schedule that keeps it (FRANCES: with interest). */
@@ -144,7 +148,10 @@ export function skip(terms: LoanTerms, rows: readonly Installment[], on: string)
     total: '0.00',
     closing: skipped.opening,
   };
-  return { kept, rows: [left, ...revised] };
+  const [next, ...others] = revised;
+  // What it pays runs from where the skipped one began.
+  const first = { ...next!, from: skipped.from, carriedInterest: skipped.carriedInterest };
+  return { kept, rows: [left, first, ...others] };
 }
 
 /** What may be agreed anew; the tax on interest and the days of a year stay. */

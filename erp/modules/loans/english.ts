@@ -56,6 +56,7 @@ export const english: Readonly<Record<string, string>> = {
   'loans.newRate': 'Payments from the one due on {date} on have the new rate.',
   'loans.noRowFrom': 'No payment begins to run on that day or later.',
   'loans.notLate': 'A loan is written off when it is more than {days} days late.',
+  'loans.withinYear': 'On {date} at the latest: to wait longer, use grace periods.',
   'loans.nothingOpen': 'There are no payments left that are not due.',
   'loans.nothingRan': 'There was nothing to accrue.',
   'loans.onlyGrantedOff': 'Only what the company lent is written off.',

@@ -3,7 +3,11 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
-import { restructure as restructureRows, skip as skipRow } from '#erp/domains/schedule/revise.ts';
+import {
+  restructure as restructureRows,
+  skip as skipRow,
+  splitAt,
+} from '#erp/domains/schedule/revise.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -29,7 +33,7 @@ export interface Situation {
   /** The day of the change. */
   readonly today: string;
   readonly rows: readonly CurrentRow[];
-  /** Those that are not due and not paid ahead. */
+  /** Those that are not due, not skipped and not paid ahead. */
   readonly open: readonly CurrentRow[];
   readonly charges: readonly CurrentCharge[];
 }
@@ -49,7 +53,10 @@ export async function situationOf(
     const own = charges.filter((each) => each.installment_id === id && each.part === 'CAPITAL');
     return own.length > 0 && !own.some(isOpen);
   };
-  const open = rows.filter((row) => row.due > today && !isPaid(row));
+  const { open } = splitAt(
+    rows.filter((row) => row.due > today && !isPaid(row)),
+    today,
+  );
   if (open.length === 0)
     throw new DomainError('ESTADO_INVALIDO', t('loans.nothingOpen', 'Ya no hay pagos por vencer.'));
   return { loan, today, rows, open, charges };
@@ -68,26 +75,17 @@ export async function versionOf({ tx }: Pick<Writing, 'tx'>, loanId: number): Pr
   return last!.n;
 }
 
-/** Without the payments that were skipped before, which come first. */
-function leftToPay(open: readonly CurrentRow[]): readonly CurrentRow[] {
-  const next = open.findIndex(({ total }) => new Exact(total).gt(0));
-  if (next === -1)
-    throw new DomainError('ESTADO_INVALIDO', t('loans.nothingOpen', 'Ya no hay pagos por vencer.'));
-  return open.slice(next);
-}
-
 export const skip = actionRules(SKIP, {
   async run(context) {
     const { loan, today, open, charges } = await situationOf(context, context.record!.id!);
-    const left = leftToPay(open);
-    const { rows } = skipRow(termsOf(loan, loan.tax_rate), left, today);
+    const { rows } = skipRow(termsOf(loan, loan.tax_rate), open, today);
     const reason = context.input.reason!;
-    await replaceRows(context, loan, { on: today, replaced: left, rows, charges, reason });
+    await replaceRows(context, loan, { on: today, replaced: open, rows, charges, reason });
     return {
       ...versionData(
         loan,
         t('loans.skipped', 'Se omite el pago que vence el {date}.', {
-          date: formatDay(left[0]!.due),
+          date: formatDay(open[0]!.due),
         }),
       ),
       data: { schedule_version: await versionOf(context, loan.id) },
@@ -180,10 +178,18 @@ export const restructure = actionRules(RESTRUCTURE, {
   },
 });
 
+const inAYear = (day: string): string => Temporal.PlainDate.from(day).add({ years: 1 }).toString();
+
 function requireNewTerms({ kind }: LoanFacts, input: NewTerms, today: string): void {
   const wrong: Record<string, string[]> = {};
   if (input.first_payment_date! <= today)
     wrong.first_payment_date = [t('loans.afterToday', 'Debe ser posterior a hoy.')];
+  else if (input.first_payment_date! > inAYear(today))
+    wrong.first_payment_date = [
+      t('loans.withinYear', 'A más tardar el {date}: para esperar más, usa periodos de gracia.', {
+        date: formatDay(inAYear(today)),
+      }),
+    ];
   if (kind === 'EMPLEADO' && Number(input.annual_rate) > 0)
     wrong.annual_rate = [
       t(
