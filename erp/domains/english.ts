@@ -262,6 +262,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.needsCenter': 'Account {code} requires a cost center.',
   'ledger.month13': 'adjustment of {year}',
   'ledger.periodNotOpen': 'The period {period} is closed.',
+  'ledger.periodFuture': 'The period {period} is not open yet: open it in Closings.',
   'ledger.oneSide': 'Type a debit or a credit, one of the two.',
   'ledger.twoLines': 'An entry has at least two lines.',
   'ledger.entries': 'journal entries',

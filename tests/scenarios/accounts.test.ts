@@ -3,6 +3,33 @@ import { expect, test } from 'vitest';
 import { account, CREDITOR, draft, ENTRIES, EXPENSE } from './entries.ts';
 import { done, refusedFields, story } from './given.ts';
 
+test('what lines were written by stays, and the map keeps its accounts active', async () => {
+  const told = await story();
+  const admin = told.as('admin');
+  const entry = await done(
+    admin.post(
+      ENTRIES,
+      await draft(told, [
+        [EXPENSE, '1.00', ''],
+        [CREDITOR, '', '1.00'],
+      ]),
+    ),
+  );
+  await done(admin.act(ENTRIES, 'post', entry.id));
+  const used = `acc/accounts/${await account(told, EXPENSE)}`;
+  const usd = await told.idOf('currencies', 'USD');
+  const change = { nature: 'ACREEDORA', control: 'CLIENTES', currency_id: usd };
+  expect(await refusedFields(admin.change(used, change))).toEqual({
+    nature: ['Tiene movimientos: su naturaleza no cambia.'],
+    control: ['Tiene movimientos: lo que la controla no cambia.'],
+    currency_id: ['Tiene movimientos: su moneda no cambia.'],
+  });
+  const mapped = `acc/accounts/${await account(told, '105.01.01')}`;
+  expect(await refusedFields(admin.change(mapped, { active: '0' }))).toEqual({
+    active: ['El mapa de cuentas la usa: elige antes otra ahí.'],
+  });
+});
+
 test('an account is placed by its number: parent, class and mask are its own', async () => {
   const told = await story();
   const admin = told.as('admin');

@@ -106,6 +106,17 @@ test('11,600 dollars of a customer at 18.00 gain 3,480 at 18.30, until day 1', a
   expect((await refused(admin.act(PATH, 'apply', again.id)))?.message).toContain(
     'ya revaluó lo mismo a esa fecha',
   );
+  const month = lastMonthEnd().slice(0, 7);
+  const setMonth = (status: string) =>
+    told.query(`update acc__periods set status = $1 where year = $2 and month = $3`, [
+      status,
+      Number(month.slice(0, 4)),
+      Number(month.slice(5)),
+    ]);
+  await setMonth('CERRADO');
+  const late = admin.act(PATH, 'reverse', id, { reverse_reason: 'El tipo estaba mal' });
+  expect((await refused(late))?.code).toBe('PERIODO_CERRADO');
+  await setMonth('ABIERTO');
   const reversed = await done(
     admin.act(PATH, 'reverse', id, { reverse_reason: 'El tipo estaba mal' }),
   );

@@ -225,7 +225,7 @@ test('a month that is closed or still to come takes no entry; month 13 only with
   const nextYear = `${Number(TODAY().slice(0, 4)) + 1}-06-15`;
   const ahead = await done(admin.post(ENTRIES, await draft(told, pair, { date: nextYear })));
   expect(await refusedFields(admin.act(ENTRIES, 'post', ahead.id))).toEqual({
-    date: [`El periodo junio ${nextYear.slice(0, 4)} está cerrado.`],
+    date: [`El periodo junio ${nextYear.slice(0, 4)} todavía no se abre: ábrelo en Cierres.`],
   });
   const lastYear = Number(TODAY().slice(0, 4)) - 1;
   const adjust = (more: object, type: string, date = `${lastYear}-12-31`) =>

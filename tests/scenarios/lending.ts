@@ -34,6 +34,13 @@ export async function party(told: Stage, kind: string): Promise<number> {
   return id;
 }
 
+/** The next payment is left out, of the loan as it is now. */
+export async function skipNext(told: Stage, id: number) {
+  const treasurer = told.as('tesorero');
+  const { version } = await done(treasurer.get(`${LOANS}/${id}`));
+  return done(treasurer.put(`${LOANS}/skip/${id}`, { reason: 'Convenio', version }));
+}
+
 export const iva = (told: Stage) => told.idOf('sattaxes', 'IVA16');
 
 /** Authorized by another person than who asked for it. */

@@ -1,7 +1,7 @@
 /** Principal is paid before it is due (finance R42, §3, §4.1 example 11). */
 import { expect, test } from 'vitest';
 import { done, refused } from './given.ts';
-import { balances, begun, disbursed, LOANS, tieOut } from './lending.ts';
+import { balances, begun, disbursed, LOANS, tieOut, skipNext } from './lending.ts';
 import { MOVEMENTS } from './payments.ts';
 import { applied, cancelled, DAY, lent, seen } from './prepaying.ts';
 
@@ -180,7 +180,7 @@ test('what happened since stands against a prepayment, and against undoing it', 
     'Después del prepago se pagó de lo que vence el 15 abr 2026: deshaz primero ese pago.',
   );
   await done(cancelled(told, paid.movement_id));
-  await done(treasurer.put(`${LOANS}/skip/${id}`, { reason: 'Convenio' }));
+  await skipNext(told, id);
   expect((await refused(cancelled(told, second)))?.message).toContain(
     'La tabla del préstamo cambió',
   );

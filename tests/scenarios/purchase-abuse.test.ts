@@ -112,7 +112,7 @@ test('a closed line is not received, and is expected again once its goods went b
   await done(admin(given).act(SHIPMENTS, 'cancel', waiting.id, { cancel_reason: 'Ya no viene' }));
   await done(admin(given).act(SHIPMENTS, 'reverse', first.id, { cancel_reason: 'Era de otra' }));
   expect(await orderOf(given.told, order.id)).toMatchObject({
-    status: 'CONFIRMADA',
+    status: 'AUTORIZADA',
     lines: [{ closed: false, pending_quantity: '100.0000' }],
   });
 });

@@ -280,13 +280,14 @@ test('another proof of an account is looked at by somebody else again', async ()
 test('an account is suspended and refused with a reason', async () => {
   const { decide, version } = await waitingAccount();
   await done(decide('verifyBank', { version: await version() }));
-  const why = { reason: 'El proveedor no la reconoce', version: await version() };
-  expect(await refusedFields(decide('suspendBank', { version: why.version }))).toHaveProperty(
-    'reason',
-  );
-  expect((await done(decide('suspendBank', why))).status).toBe('SUSPENDIDA');
-  expect((await done(decide('rejectBank', why))).status).toBe('RECHAZADA');
-  expect(await refusedFields(decide('verifyBank', { version: why.version }))).toHaveProperty(
+  const why = async () => ({ reason: 'El proveedor no la reconoce', version: await version() });
+  const seen = await version();
+  expect(await refusedFields(decide('suspendBank', { version: seen }))).toHaveProperty('reason');
+  expect((await done(decide('suspendBank', await why()))).status).toBe('SUSPENDIDA');
+  // What was decided meanwhile is another supplier than the one that was seen.
+  expect((await decide('rejectBank', { ...(await why()), version: seen })).status).toBe(409);
+  expect((await done(decide('rejectBank', await why()))).status).toBe('RECHAZADA');
+  expect(await refusedFields(decide('verifyBank', { version: await version() }))).toHaveProperty(
     'account',
   );
 });

@@ -60,6 +60,23 @@ test('a line is closed when what is missing is within the tolerance (R17: 200 of
   });
 });
 
+test('a reception is of today or before, and not before its order', async () => {
+  const begun = await buying();
+  const { told } = begun;
+  const order = await authorisedOrder(begun, { quantity: '100', price: '20' });
+  const on = (days: number) =>
+    told.as('admin').post(SHIPMENTS, {
+      purchase_order_id: order.id,
+      date: Temporal.PlainDate.from(order.date).add({ days }).toString(),
+      delivery_note: `R${days}`,
+    });
+  expect(await refusedFields(on(1))).toEqual({ date: ['La fecha no puede ser posterior a hoy.'] });
+  expect(await refusedFields(on(-1))).toEqual({
+    date: [expect.stringMatching(/^La fecha no puede ser anterior a la de su orden/)],
+  });
+  expect(await told.onHand(begun.product)).toBe(0);
+});
+
 test('a reception that is reversed takes its goods out, and the order expects them again', async () => {
   const begun = await buying();
   const { told, product } = begun;
@@ -72,7 +89,7 @@ test('a reception that is reversed takes its goods out, and the order expects th
   );
   expect(await told.onHand(product)).toBe(0);
   expect(await orderOf(told, order.id)).toMatchObject({
-    status: 'CONFIRMADA',
+    status: 'AUTORIZADA',
     received_percent: '0.0000',
     lines: [{ pending_quantity: '100.0000', received_quantity: '0.0000' }],
   });

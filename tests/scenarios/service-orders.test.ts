@@ -119,7 +119,7 @@ test('what is accepted is an expense against what is received and not invoiced (
   expect(await bookBalance(told, ADVERTISING)).toBe('0.00');
   expect(await bookBalance(told, RECEIVED)).toBe('0.00');
   expect(await orderOf(told, order.id)).toMatchObject({
-    status: 'CONFIRMADA',
+    status: 'AUTORIZADA',
     lines: [{ pending_quantity: '3.0000' }],
   });
 });

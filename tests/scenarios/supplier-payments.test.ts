@@ -96,6 +96,10 @@ test('a draft of what another payment took says so beside what it settles', asyn
   const [first, second] = [await draft('700.00'), await draft('900.00')];
   const treasurer = told.as('tesorera');
   await done(treasurer.act(PAYMENTS, 'apply', first.id));
+  const asked = { report: 'PAGOS', from: TODAY(), to: TODAY() };
+  expect(await done(told.as('admin').post('cfl/reports', asked))).toMatchObject([
+    { kind: 'PAGO_PROVEEDOR', records: PAYMENTS, base_amount: '700.00', applied: '700.00' },
+  ]);
   expect(await refusedFields(treasurer.act(PAYMENTS, 'apply', second.id))).toEqual({
     'applications[0][invoice_amount]': ['El importe excede el saldo ($460.00).'],
   });

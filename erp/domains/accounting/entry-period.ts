@@ -70,6 +70,22 @@ export function beforeBooks(start: string): DomainError {
   return new DomainError('PERIODO_CERRADO', message, { fields: { date: [message] } });
 }
 
+/** Why nothing is written in a month: it is closed, or nobody has opened it yet. */
+async function notOpen(tx: Tx, date: string, month13: boolean): Promise<string> {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  const [found] = await tx.query(
+    sql<{
+      status: string;
+    }>`select status from acc__periods where account_id = ${TENANT} and year = ${year} and month = ${month13 ? 13 : month}`,
+  );
+  const label = month13 ? t('ledger.month13', 'ajuste de {year}', { year }) : monthLabel(date);
+  return found?.status === 'FUTURO'
+    ? t('ledger.periodFuture', 'El periodo {period} todavía no se abre: ábrelo en Cierres.', {
+        period: label,
+      })
+    : t('ledger.periodNotOpen', 'El periodo {period} está cerrado.', { period: label });
+}
+
 /** The same, on or after the first day of the books, or PERIODO_CERRADO (409) beside `date`. */
 export async function requireEntryPeriod(
   tx: Tx,
@@ -89,8 +105,6 @@ export async function requireEntryPeriod(
           'El ejercicio {year} ya está cerrado: reábrelo en su mes 13 para ajustarlo.',
           { year },
         )
-      : t('ledger.periodNotOpen', 'El periodo {period} está cerrado.', {
-          period: month13 ? t('ledger.month13', 'ajuste de {year}', { year }) : monthLabel(date),
-        });
+      : await notOpen(tx, date, month13);
   throw new DomainError('PERIODO_CERRADO', message, { fields: { date: [message] } });
 }

@@ -131,8 +131,10 @@ export const englishWords: Readonly<Record<string, string>> = {
   'No hay partidas por cobrar.': 'There are no receivables.',
   'Facturado en 90 días': 'Invoiced in 90 days',
   Pagos: 'Payments',
-  'Lo que salió en el periodo por movimientos de tesorería, por forma de pago y día.':
-    'What left in the period by treasury movements, by payment form and day.',
+  'Pago a proveedor': 'Payment to a supplier',
+  'Anticipo a proveedor': 'Advance to a supplier',
+  'Lo que se pagó en el periodo, a proveedores y por movimientos de tesorería, por forma de pago y día.':
+    'What was paid in the period, to suppliers and by treasury movements, by payment form and day.',
   'No hay pagos en el periodo.': 'There are no payments in the period.',
   'Días de pago': 'Days payable outstanding',
   'Saldo por pagar entre las compras facturadas de los últimos 90 días, por 90.':

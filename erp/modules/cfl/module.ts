@@ -1,4 +1,5 @@
 import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
+import { MONEY_PAID_SET, moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { module } from '#erp/model/module.ts';
 import { addedFields } from './added-fields.ts';
@@ -38,6 +39,7 @@ import { matchRules } from './match-rules/match-rules.ts';
 import { reconciliationScreen } from './reconciliations/reconciliation-screen.ts';
 import { reconciliations } from './reconciliations/reconciliations.ts';
 import { projectionItems } from './projection-items/projection-items.ts';
+import { treasuryPayments } from './reports/collected.ts';
 import { treasuryExpectations } from './reports/cash/expected-cash.queries.ts';
 import { projectionScreen } from './reports/cash/projections.ts';
 import {
@@ -336,6 +338,7 @@ export const cfl = module({
     ...SALES_SETS,
     ...RECEIPT_SET,
     ...EXPECTED_CASH_SET,
+    ...MONEY_PAID_SET,
     ...FORM_SET,
     ...FLOW_GROUP_SET,
   },
@@ -344,6 +347,7 @@ export const cfl = module({
     'books:banks': [supportBanks],
     'books:records': partyRecords,
     ...expectedCash(treasuryExpectations),
+    ...moneyPaid(treasuryPayments),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows, itemTaxRows),
     ...operationRows([BANK_OPERATIONS]),

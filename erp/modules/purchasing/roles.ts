@@ -91,6 +91,7 @@ export const roles: readonly RoleSeed[] = [
       'shipments.list',
       'raw-material-shipments.list',
       'suppliers.list',
+      'storages.all',
     ],
   },
   {

@@ -102,23 +102,43 @@ async function checkSatAccount({ tx, actor, now, fail }: Save, id: number): Prom
     fail('sat_account_id', t('accounting.satExpired', 'Ese código agrupador ya venció.'));
 }
 
-/** An account with lines or with accounts in it keeps its number and its class. */
+/** What its lines were written by. */
+const OF_LINES = ['nature', 'control', 'currency_id'] as const;
+
+const linesKeep = () => ({
+  nature: t('accounting.natureStays', 'Tiene movimientos: su naturaleza no cambia.'),
+  control: t('accounting.controlStays', 'Tiene movimientos: lo que la controla no cambia.'),
+  currency_id: t('accounting.currencyStays', 'Tiene movimientos: su moneda no cambia.'),
+});
+
+interface Use {
+  readonly lines: boolean;
+  readonly children: boolean;
+  /** The map of accounts sends events to it. */
+  readonly mapped: boolean;
+}
+
+/** An account with lines or with accounts in it keeps its number and what these were written by. */
 async function checkUse({ tx, draft, changed, fail }: Save, id: number): Promise<void> {
-  if (!changed('code') && !changed('kind')) return;
-  const [use] = await tx.query<{ lines: boolean; children: boolean }>(
-    'select exists (select 1 from acc_ledger where account_id = $2 and book_account_id = $1) as lines, exists (select 1 from acc__accounts where account_id = $2 and parent_id = $1) as children',
+  const asked = [...OF_LINES, 'code', 'kind', 'active'] as const;
+  if (!asked.some((name) => changed(name))) return;
+  const [use] = await tx.query<Use>(
+    'select exists (select 1 from acc_ledger where account_id = $2 and book_account_id = $1) as lines, exists (select 1 from acc__accounts where account_id = $2 and parent_id = $1) as children, exists (select 1 from acc__account_maps where account_id = $2 and book_account_id = $1) as mapped',
     [id, TENANT],
   );
-  if (changed('code') && (use!.lines || use!.children))
+  const { lines, children, mapped } = use!;
+  if (changed('code') && (lines || children))
     fail(
       'code',
       t('accounting.codeStays', 'Tiene movimientos o cuentas dentro: su número no cambia.'),
     );
-  if (!changed('kind')) return;
-  if (draft.kind === 'DETALLE' && use!.children)
+  if (changed('kind') && draft.kind === 'DETALLE' && children)
     fail('kind', t('accounting.hasChildren', 'Tiene cuentas dentro: sigue acumulativa.'));
-  if (draft.kind === 'ACUMULATIVA' && use!.lines)
+  if (changed('kind') && draft.kind === 'ACUMULATIVA' && lines)
     fail('kind', t('accounting.hasLines', 'Tiene movimientos: sigue de detalle.'));
+  for (const name of OF_LINES) if (lines && changed(name)) fail(name, linesKeep()[name]);
+  if (draft.active === false && mapped)
+    fail('active', t('accounting.isMapped', 'El mapa de cuentas la usa: elige antes otra ahí.'));
 }
 
 export const rules = defineRules(accounts, {

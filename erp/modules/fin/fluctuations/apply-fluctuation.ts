@@ -4,6 +4,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { EventRow } from '#erp/domains/accounting/events/financial-event.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
+import { requireEntryPeriod } from '#erp/domains/accounting/entry-period.ts';
 import { reverseSource } from '#erp/domains/accounting/reverse-entry.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
@@ -148,9 +149,13 @@ export async function applyFluctuation(context: Change): Promise<void> {
   });
 }
 
-/** Both entries, and that of the banks, are undone by their mirrors. */
+/**
+ * Both entries, and that of the banks, are undone by their mirrors. In a closed month the first
+ * could only be undone later than the second, and what was revalued would stand in between.
+ */
 export async function reverseFluctuation(context: Change): Promise<void> {
-  const { before, changes, now, actor } = context;
+  const { tx, before, changes, now, actor } = context;
+  await requireEntryPeriod(tx, actor, before.date);
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const source = { resource: 'fluctuations', id: before.id! };
   await reverseSource(context, source, { date, reason: changes.reverse_reason ?? '' });

@@ -23,4 +23,5 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   CONTADOR_GENERAL: ['costs.view'],
   GERENTE_COMERCIAL: [...CATALOGUES, 'products.list', 'costs.view'],
   DIRECCION: ['products.list'],
+  AUDITOR: ['storages.all'],
 };

@@ -1,5 +1,5 @@
 /** What a payment needs of the invoices that it names. */
-import { join, leftJoin } from '#erp/db/sql/joins.ts';
+import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -25,6 +25,11 @@ export const namedInvoices = (tx: Tx, ids: readonly (number | null | undefined)[
   tx.query(
     sql<NamedInvoice>`select i.id, i.supplier_id, i.kind, i.status, i.hold, i.currency_id, coalesce(i.supplier_folio, i.folio) as folio, i.payee_supplier_id, s.legal_name as payee, i.date as issued, v.early_pay_percent as percent, v.early_pay_days as days from prc__invoice_shipments i ${raw(join('prc__invoice_shipments.supplier_id', 'i', 'v'))} ${raw(leftJoin('prc__invoice_shipments.payee_supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
   );
+
+/** Of them, what the report of payments lists. */
+export const SUPPLIER_MONEY_PAID = `select p.account_id, 'payments', p.id, p.date, p.folio, case p.kind when 'ANTICIPO' then 'ANTICIPO_PROVEEDOR' else 'PAGO_PROVEEDOR' end, u.id, p.bank_account_id, p.payment_type_id, p.branch_office_id, p.base_amount, p.applied, p.unapplied
+  from {payments} p left join {cfl/subjects} u on ${sameCompany('u', 'p')} and u.supplier_id = coalesce(p.payee_supplier_id, p.supplier_id)
+  where p.kind <> 'REEMBOLSO' and p.status in ('APLICADO', 'CONCILIADO')`;
 
 /** Nobody holds them back, nor takes them back, while they are paid. */
 export const lockInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>

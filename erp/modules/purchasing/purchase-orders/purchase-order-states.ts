@@ -3,6 +3,9 @@ import { OPEN_ORDER } from './purchase-order-choices.ts';
 
 const UNRECEIVED = ['AUTORIZADA', 'ENVIADA', 'CONFIRMADA'];
 
+const RECEIVED = ['PARCIAL', 'RECIBIDA', 'CERRADA'];
+const REVERSED = 'Se revirtió todo lo que había llegado.';
+
 const UPDATE = 'purchase-orders.update';
 
 export const orderStates = {
@@ -119,9 +122,21 @@ export const orderStates = {
     },
     reopen: {
       label: 'Sin recibir',
-      from: ['PARCIAL', 'RECIBIDA', 'CERRADA'],
+      from: RECEIVED,
       to: 'CONFIRMADA',
-      cause: 'Se revirtió todo lo que había llegado.',
+      cause: REVERSED,
+    },
+    reopenSent: {
+      label: 'Sin recibir',
+      from: RECEIVED,
+      to: 'ENVIADA',
+      cause: REVERSED,
+    },
+    reopenUnsent: {
+      label: 'Sin recibir',
+      from: RECEIVED,
+      to: 'AUTORIZADA',
+      cause: REVERSED,
     },
     closeInvoiced: {
       label: 'Cerrada',

@@ -24,12 +24,12 @@ export type Change = TransitionContext<typeof purchaseOrders>;
 
 /** Why nothing is bought of it now; null where something may be (R14). */
 export function eligibilityProblem(supplier: OrderSupplier): string | null {
-  if (supplier.status !== 'ACTIVO')
-    return t('purchasing.notActive', 'El proveedor no está activo: dalo de alta primero.');
-  if (!STOPS_PURCHASES.includes(supplier.block_scope)) return null;
-  return t('purchasing.supplierBlocked', 'El proveedor está bloqueado: {reason}', {
-    reason: supplier.block_reason ?? '',
-  });
+  if (STOPS_PURCHASES.includes(supplier.block_scope))
+    return t('purchasing.supplierBlocked', 'El proveedor está bloqueado: {reason}', {
+      reason: supplier.block_reason ?? '',
+    });
+  if (supplier.status === 'ACTIVO') return null;
+  return t('purchasing.notActive', 'El proveedor no está activo: dalo de alta primero.');
 }
 
 function requireEligible({ fail }: Change, supplier: OrderSupplier): void {

@@ -5,6 +5,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
@@ -145,6 +146,24 @@ async function checkRate({ tx, draft, now, actor, fail }: Save, order: ShippedOr
   if (problem) fail('exchange_rate', problem);
 }
 
+/** Goods come on the day of their order or after it, and never ahead of time. */
+function checkDay({ draft, changed, now, actor, fail }: Save, { date }: ShippedOrder): void {
+  if (!draft.date || !changed('date')) return;
+  if (draft.date > todayOf(now, actor.timeZone))
+    fail('date', t('purchasing.futureShipment', 'La fecha no puede ser posterior a hoy.'));
+  if (draft.date < date)
+    fail(
+      'date',
+      t(
+        'purchasing.shipmentBeforeOrder',
+        'La fecha no puede ser anterior a la de su orden: {date}.',
+        {
+          date: formatDay(date),
+        },
+      ),
+    );
+}
+
 /** A new one takes the order's open lines where none are sent. */
 export async function completeShipment(context: Save): Promise<void> {
   const { tx, draft, before, fail } = context;
@@ -159,9 +178,10 @@ export async function completeShipment(context: Save): Promise<void> {
     fail(
       'purchase_order_id',
       t('purchasing.orderNotOpen', 'La orden no espera mercancía: {folio}.', {
-        folio: order.folio ?? '',
+        folio: order.folio ?? t('purchasing.draftOrder', 'es un borrador'),
       }),
     );
+  checkDay(context, order);
   draft.supplier_id = order.supplier_id;
   draft.type = typeOfOrder(order.kind);
   draft.requester_id = order.requester_id;

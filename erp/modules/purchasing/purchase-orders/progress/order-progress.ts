@@ -103,6 +103,21 @@ export async function settledProgress(
   return settled;
 }
 
+/** Nothing of it came: it is as far as the supplier knew of it. */
+async function reopeningOf(
+  tx: Tx,
+  orderId: number,
+): Promise<'reopen' | 'reopenSent' | 'reopenUnsent'> {
+  const [order] = await tx.query(
+    sql<{
+      sent: boolean;
+      confirmed: boolean;
+    }>`select sent_at is not null as sent, confirmed_at is not null as confirmed from purchase_orders where account_id = ${TENANT} and id = ${orderId}`,
+  );
+  if (order!.confirmed) return 'reopen';
+  return order!.sent ? 'reopenSent' : 'reopenUnsent';
+}
+
 /** Within the transaction that counted. */
 export async function followLines(
   at: Writing,
@@ -112,9 +127,11 @@ export async function followLines(
   const progress = await settledProgress(at.tx, orderId, underPercent);
   const { received_percent, invoiced_percent } = progress;
   const changes = { received_percent, invoiced_percent };
+  const next = nextOf(progress);
+  const event = next === 'reopen' ? await reopeningOf(at.tx, orderId) : next;
   const moved = await moveByConsequence(
     at,
-    `purchase-orders.${nextOf(progress)}`,
+    `purchase-orders.${event}`,
     { id: orderId },
     { changes },
   );
