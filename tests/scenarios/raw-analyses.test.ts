@@ -1,6 +1,6 @@
 /** What raw material turned out to be, and what is paid of it (purchasing R24 to R27). */
 import { expect, test } from 'vitest';
-import { orderOf, SHIPMENTS } from './buying.ts';
+import { authorisedOrder, orderOf, receive, SHIPMENTS } from './buying.ts';
 import { TODAY } from './entries.ts';
 import { done, refusedFields } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
@@ -214,4 +214,17 @@ test('what has no lots waits in quarantine and goes to its storage', async () =>
       `select storage_id, qty from stock_balances where product_id = ${given.product} and qty > 0`,
     ),
   ).toMatchObject([{ storage_id: told.stock.storages.A, qty: '1000.000000' }]);
+});
+
+test('what has a template waits for its analysis whatever the kind of its order', async () => {
+  const given = await yard();
+  const { told, product } = given;
+  const order = await authorisedOrder(given, { quantity: '100', price: '12' });
+  const held = await done(receive(given, order.id, '100', 'R-1'));
+  expect(held).toMatchObject({
+    type: 'GENERAL',
+    status: 'RECIBIDO',
+    lines: [{ inspection_required: true }],
+  });
+  expect(await told.free(product)).toBe(0);
 });
