@@ -226,6 +226,20 @@ test('provisional ISR: 6,000,000 by 0.0850 at 30 % less 121,000 is 32,000 (examp
   expect(await lastEntry(told)).toEqual(['114.01.01 D 32000.00', '213.03.01 H 32000.00']);
 });
 
+test('a provisional ISR without a coefficient is filed once its zero was seen', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  const made = await calculated(told, 'ISR_PROVISIONAL');
+  await closing(told);
+  const asked = await refused(admin.act(RETURNS, 'file', made.id, filing));
+  expect(asked).toMatchObject({
+    code: 'POR_CONFIRMAR',
+    extra: { warnings: { '': [expect.stringContaining('no tiene coeficiente de utilidad')] } },
+  });
+  const seen = { ...filing, confirmed_warnings: asked!.extra.confirm };
+  expect((await done(admin.act(RETURNS, 'file', made.id, seen))).status).toBe('PRESENTADA');
+});
+
 test('annual ISR: 1,250,000 at 30 % is 375,000, less what was paid along the year (example 10)', async () => {
   const told = await begin();
   const admin = told.as('admin');

@@ -44,6 +44,8 @@ export const english: Readonly<Record<string, string>> = {
   'taxes.paymentAsked': 'Its payment is with treasury: apply it, or cancel it for another.',
   'taxes.paymentMade': 'Payment drafted: submit and apply it in treasury.',
   'taxes.paymentWaits': 'Its payment is with treasury: apply or cancel it first.',
+  'taxes.filedWithoutCoefficient':
+    'The year {year} has no coefficient of profit: its estimated profit is zero.',
   'taxes.noCoefficient': 'Estimated taxable profit: the year has no coefficient',
   'taxes.profit': 'Estimated taxable profit: coefficient {coefficient}',
   'taxes.provisional': 'Provisional payments of the year',

@@ -127,11 +127,25 @@ async function dueRows(context: Change, { paper, filedAt }: Filing): Promise<rea
   });
 }
 
+/** A first year has none; in any other the profit that it estimates is missing. */
+function warnOfCoefficient({ before, warn }: Change, coefficient: string): void {
+  if (before.kind !== 'ISR_PROVISIONAL' || Number(coefficient) !== 0) return;
+  warn(
+    '',
+    t(
+      'taxes.filedWithoutCoefficient',
+      'El ejercicio {year} no tiene coeficiente de utilidad: su utilidad estimada es cero.',
+      { year: before.year },
+    ),
+  );
+}
+
 export async function fileReturn(context: Change): Promise<void> {
   const { before, changes } = context;
   await requireClosing(context);
   const filedAt = requireDay(context);
-  const { iva_proportion } = await ratesOf(context, before.year);
+  const { iva_proportion, profit_coefficient } = await ratesOf(context, before.year);
+  warnOfCoefficient(context, profit_coefficient);
   const paid = await paidBy(context, before);
   const paper = await makePaper(context, questionOf(before, iva_proportion, paid));
   requireSame(context, paper);
