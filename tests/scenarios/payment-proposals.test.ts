@@ -293,6 +293,21 @@ test('a proposal rejected goes back to who prepared it, who may not authorise it
   expect(own.status).toBe('BORRADOR');
 });
 
+test('an authorised proposal goes back to draft, and is authorised again', async () => {
+  const here = await proposing();
+  const { told } = here;
+  await owing(here, '1000');
+  const made = await proposed(here);
+  const sent = async () => {
+    await done(told.as('cxp').act(PROPOSALS, 'send', made.id));
+    return done(told.as('directora').act(PROPOSALS, 'authorize', made.id));
+  };
+  expect((await sent()).status).toBe('AUTORIZADA');
+  expect((await told.as('directora').act(PROPOSALS, 'correct', made.id)).status).toBe(403);
+  expect((await done(told.as('cxp').act(PROPOSALS, 'correct', made.id))).status).toBe('BORRADOR');
+  expect((await sent()).status).toBe('AUTORIZADA');
+});
+
 test('what it may not say stands beside its field', async () => {
   const here = await proposing();
   const { told } = here;

@@ -63,6 +63,14 @@ export const proposalStates = {
       tone: 'dan',
       confirm: 'Quien la preparó verá el motivo y podrá corregirla.',
     },
+    correct: {
+      label: 'Regresar a borrador',
+      successMessage: 'Propuesta en borrador: corrígela y envíala otra vez.',
+      from: ['AUTORIZADA'],
+      to: 'BORRADOR',
+      key: UPDATE,
+      confirm: 'Se podrá corregir, y se autoriza de nuevo.',
+    },
     export: {
       label: 'Generar dispersión',
       successMessage: 'Archivo generado: descárgalo y súbelo al banco.',
