@@ -3,6 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Side } from '#erp/domains/open-items/arithmetic/exchange-result.ts';
+import { shownMoney, shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { LoanConditions } from '../loan-schedule.ts';
 
@@ -18,6 +19,8 @@ export interface LoanFacts extends LoanConditions {
   readonly default_rate: string | null;
   readonly currency_id: number | null;
   readonly in_pesos: boolean;
+  /** Code of its currency. */
+  readonly currency: string;
   readonly exchange_rate: string | null;
   readonly branch_office_id: number | null;
   readonly interest_tax_id: number | null;
@@ -29,6 +32,7 @@ const COLUMNS = raw(
   `l.id, l.folio, l.status, l.direction, l.kind, l.subject_id, l.principal, l.annual_rate, l.default_rate, l.rate_type, l.spread, l.method, l.periodicity, l.term, l.day_count, l.grace_periods,
     l.disbursement_date, l.first_payment_date, l.insurance, l.currency_id, l.exchange_rate, l.branch_office_id, l.interest_tax_id,
     coalesce((select coalesce(a.base_currency_id = c.id, c.code = 'MXN') from currencies c join accounts a on a.id = c.account_id where ${refersTo('loans.currency_id', 'l', 'c')}), true) as in_pesos,
+    coalesce((select c.code from currencies c where ${refersTo('loans.currency_id', 'l', 'c')}), 'MXN') as currency,
     coalesce((select t.rate * 100 from sattaxes t where ${refersTo('loans.interest_tax_id', 'l', 't')}), 0)::text as tax_rate,
     coalesce((select jsonb_agg(jsonb_build_object('date', r.date, 'rate', r.rate::text) order by r.date) from loan_rate_changes r where ${refersTo('loan_rate_changes.loan_id', 'r', 'l')}), '[]'::jsonb) as rate_changes,
     coalesce((select jsonb_agg(jsonb_build_object('due_date', g.due_date, 'principal', g.principal::text) order by g.due_date) from loan_agreed_payments g where ${refersTo('loan_agreed_payments.loan_id', 'g', 'l')}), '[]'::jsonb) as agreed`,
@@ -49,6 +53,12 @@ export async function lockLoan(tx: Tx, id: number): Promise<LoanFacts> {
   if (!loan) throw notFound();
   return loan;
 }
+
+/** An amount of the loan as a sentence says it: what is not in pesos says its currency. */
+export const shownOf =
+  ({ in_pesos, currency }: Pick<LoanFacts, 'in_pesos' | 'currency'>) =>
+  (amount: string): string =>
+    in_pesos ? shownMoney(amount) : shownMoneyIn(amount, currency);
 
 export const sourceOf = ({ id }: Pick<LoanFacts, 'id'>) => ({ resource: LOANS, id });
 

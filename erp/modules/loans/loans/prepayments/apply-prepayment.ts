@@ -3,9 +3,8 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { capitalRole } from '../charges/loan-facts.ts';
+import { capitalRole, shownOf } from '../charges/loan-facts.ts';
 import { replaceRows } from '../revisions/replace-rows.ts';
 import { situationOf } from '../revisions/revise.ts';
 import { planPrepayment } from './plan-prepayment.ts';
@@ -32,7 +31,7 @@ export async function applyPrepayment(
     charges: situation.charges,
     prepaid: plan.prepaid,
     reason: t('loans.prepaidOn', 'Prepago de {amount} el {date}', {
-      amount: shownMoney(plan.prepaid),
+      amount: shownOf(situation.loan)(plan.prepaid),
       date: formatDay(date),
     }),
   });

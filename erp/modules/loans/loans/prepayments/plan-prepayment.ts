@@ -5,8 +5,8 @@ import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-p
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import { prepay as prepayRows, type PrepayMode } from '#erp/domains/schedule/revise.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { shownOf } from '../charges/loan-facts.ts';
 import { termsOf } from '../loan-schedule.ts';
 import { isOpen, requireNotPartial, type CurrentCharge } from '../revisions/current-rows.ts';
 import type { Situation } from '../revisions/revise.ts';
@@ -55,13 +55,13 @@ function refuseAmount(message: string): never {
   throw invalid({ amount: [message] }, message);
 }
 
-function requireMoreThanDue(left: string, due: string): void {
+function requireMoreThanDue(left: string, due: string, shown: (amount: string) => string): void {
   if (new Exact(left).gt(0)) return;
   refuseAmount(
     t(
       'loans.notPrepaid',
       'Hasta ese día vencen {due}: un prepago es de más; con ese importe registra un pago.',
-      { due: shownMoney(due) },
+      { due: shown(due) },
     ),
   );
 }
@@ -88,7 +88,8 @@ export function planPrepayment(
   const whole = new Exact(due).plus(owed(running)).plus(principal);
   const total = moneyText(new Exact(amount ?? whole));
   const left = moneyText(new Exact(total).minus(due));
-  requireMoreThanDue(left, due);
+  const shown = shownOf(loan);
+  requireMoreThanDue(left, due, shown);
   if (whole.eq(total))
     return { parts: allOf([...dueNow, ...running]), due, prepaid: principal, total, rows: [] };
   if (new Exact(left).gte(principal))
@@ -97,8 +98,8 @@ export function planPrepayment(
         'loans.prepaidTooMuch',
         'Para liquidarlo ese día son {whole}; para prepagar una parte, menos de {less}.',
         {
-          whole: shownMoney(moneyText(whole)),
-          less: shownMoney(moneyText(new Exact(due).plus(principal))),
+          whole: shown(moneyText(whole)),
+          less: shown(moneyText(new Exact(due).plus(principal))),
         },
       ),
     );

@@ -5,9 +5,9 @@ import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import type { PrepayMode } from '#erp/domains/schedule/revise.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { shownOf } from '../charges/loan-facts.ts';
 import { draftLoanPayment, requireNoDraft, requireNotAhead } from '../payments/draft-payment.ts';
 import { situationOf, versionOf, type Situation } from '../revisions/revise.ts';
 import { planPrepayment, type PrepaymentPlan } from './plan-prepayment.ts';
@@ -35,21 +35,22 @@ const figuresOf = ({ open }: Situation, { rows, due, prepaid }: PrepaymentPlan) 
 });
 
 /** What of the debt and of the table changes, a sentence each. */
-function notesOf({ open }: Situation, plan: PrepaymentPlan): readonly string[] {
+function notesOf({ loan, open }: Situation, plan: PrepaymentPlan): readonly string[] {
   const { rows, prepaid, parts } = plan;
+  const shown = shownOf(loan);
   const before = sumOf(open, 'principal');
   const first = rows.find(({ total }) => Number(total) > 0);
   return [
     ...(parts.length > 0
       ? [
           t('loans.prepaysDue', 'Paga {due} que vencen hasta ese día, o que ya corrieron.', {
-            due: shownMoney(moneyText(new Exact(plan.total).minus(prepaid))),
+            due: shown(moneyText(new Exact(plan.total).minus(prepaid))),
           }),
         ]
       : []),
     t('loans.prepaysPrincipal', 'El capital que no vence baja de {before} a {after}.', {
-      before: shownMoney(before),
-      after: shownMoney(moneyText(new Exact(before).minus(prepaid))),
+      before: shown(before),
+      after: shown(moneyText(new Exact(before).minus(prepaid))),
     }),
     ...(first
       ? [
@@ -60,14 +61,14 @@ function notesOf({ open }: Situation, plan: PrepaymentPlan): readonly string[] {
               count: rows.length,
               old: open.length,
               next: formatDay(first.due),
-              payment: shownMoney(first.total),
-              oldPayment: shownMoney(open[0]!.total),
+              payment: shown(first.total),
+              oldPayment: shown(open[0]!.total),
               last: formatDay(rows.at(-1)!.due),
             },
           ),
           t('loans.prepaysInterest', 'Los intereses por venir bajan de {before} a {after}.', {
-            before: shownMoney(sumOf(open, 'interest')),
-            after: shownMoney(sumOf(rows, 'interest')),
+            before: shown(sumOf(open, 'interest')),
+            after: shown(sumOf(rows, 'interest')),
           }),
         ]
       : [t('loans.prepaysAll', 'El préstamo queda liquidado.')]),
@@ -86,6 +87,7 @@ export async function prepayLoan(
   const situation = await situationOf(context, loanId, date);
   const plan = planPrepayment(situation, amount, mode);
   const { parts, prepaid, total } = plan;
+  const shown = shownOf(situation.loan);
   const movement_id = await draftLoanPayment(context, situation.loan, {
     date,
     bank_account_id,
@@ -105,8 +107,8 @@ export async function prepayLoan(
     data: { movement_id, ...figuresOf(situation, plan) },
     outcome: {
       message: t('loans.prepaymentMade', 'Prepago de {prepaid} de capital: {total} en total.', {
-        prepaid: shownMoney(prepaid),
-        total: shownMoney(total),
+        prepaid: shown(prepaid),
+        total: shown(total),
       }),
       notes: [...notesOf(situation, plan)],
       open: { resource: 'cfl/movements', id: movement_id },
