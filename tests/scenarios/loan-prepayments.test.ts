@@ -212,7 +212,7 @@ test('of dollars, what is prepaid leaves at the rate of the loan and the rest is
       bank_account_id: bank,
     }),
   );
-  expect(outcome.message).toBe('Prepago de $14,000.00 USD de capital: $14,000.00 USD en total.');
+  expect(outcome.message).toBe('Prepago de $10,000.00 USD de capital: $14,000.00 USD en total.');
   await done(applied(told, movement_id));
   expect(await balances(told)).toEqual({
     '202.01.01': '-180000.00',

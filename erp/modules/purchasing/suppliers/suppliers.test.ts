@@ -268,8 +268,8 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
   });
 
   const line = child(owner, 'bank_accounts');
-  const call = (actor: Actor) => {
-    const body = { account: String(line.id), version: String(owner.version) };
+  const call = (actor: Actor, version = owner.version) => {
+    const body = { account: String(line.id), version: String(version) };
     return actionCall('verifyBank')({
       actor,
       services: company.services,
@@ -294,7 +294,8 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
     verified_by: treasurer.userId,
     usable_from: '2026-11-22',
   });
-  expect(await fieldsOf(call(treasurer))).toHaveProperty('account');
+  expect((await refused(call(treasurer))).code).toBe('CONFLICTO_VERSION');
+  expect(await fieldsOf(call(treasurer, verified.version))).toHaveProperty('account');
   const other = { bank_accounts: { 0: { id: String(line.id), holder_name: 'Otro titular' } } };
   const asked = await refused(save('suppliers', owner.id!, other));
   const changed = await save('suppliers', owner.id!, other, asked);
