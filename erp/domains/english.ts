@@ -254,6 +254,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'ledger.summary':
     'Account {code} is a summary account: choose one of the detail accounts within it.',
   'ledger.spending': 'It is a control account: choose that of the expense or of the asset.',
+  'ledger.spendingClass': 'Choose an account of cost, expense, financial result or assets.',
   'ledger.inactive': 'Account {code} is not active.',
   'ledger.baseRate': 'It is the currency of the books: its exchange rate is 1.',
   'ledger.control': 'Account {code} is a control account: its documents move it.',

@@ -19,6 +19,8 @@ async function begin(supplier: Parameters<typeof activeSupplier>[1] = {}) {
   return { told, supplier: await activeSupplier(told, supplier) };
 }
 
+const OTHER_CLASS = 'Elige una cuenta de costos, gastos, resultado financiero o activo.';
+
 test('one CFDI is one invoice, until it is rejected or cancelled', async () => {
   const { told, supplier } = await begin();
   const admin = told.as('admin');
@@ -67,12 +69,16 @@ test('bad input is told beside each field', async () => {
       ['LUZ', '10', { expense_id: '', book_account_id: '' }],
       ['LUZ', '10', { discount: '11' }],
       ['LUZ', '10', { book_account_id: await told.idOf('acc__accounts', '102.01.01') }],
+      ['LUZ', '10', { book_account_id: await told.idOf('acc__accounts', '401.01.01') }],
+      ['LUZ', '10', { book_account_id: await told.idOf('acc__accounts', '301.01.01') }],
     ]),
   ).toEqual({
     'lines[0][book_account_id]': ['Elige el concepto o escribe la cuenta.'],
     'lines[0][description]': ['Di qué se compró.'],
     'lines[1][discount]': ['El descuento no pasa del importe.'],
     'lines[2][book_account_id]': ['Es una cuenta de control: elige la del gasto o la del activo.'],
+    'lines[3][book_account_id]': [OTHER_CLASS],
+    'lines[4][book_account_id]': [OTHER_CLASS],
   });
   expect(await wrong({}, [['LUZ', '0']])).toEqual({ lines: ['El total debe ser mayor que cero.'] });
   const usd = await told.idOf('currencies', 'USD');

@@ -268,6 +268,14 @@ test('bad input is told beside each field', async () => {
   expect(await wrong({ kind: 'ANTICIPO', applications: [line] })).toEqual({
     applications: ['Déjalo vacío: sólo aplica cuando «Tipo» es Pago o Reembolso.'],
   });
+  const cash = async (amount: string) => ({
+    payment_type_id: await form(here, '01'),
+    amount,
+    applications: [{ invoice_id: invoice.id, invoice_amount: amount }],
+  });
+  await done(cxp.post(PAYMENTS, await body(here, await cash('1100.00'))));
+  expect(await wrong(await cash('900.01'))).toHaveProperty('payment_type_id');
+  await done(cxp.post(PAYMENTS, await body(here, await cash('900.00'))));
   expect(await wrong({ payment_type_id: await form(here, '01'), amount: '2000.01' })).toEqual({
     payment_type_id: [
       'Pagos mayores a $2,000.00 deben hacerse por transferencia, cheque nominativo o tarjeta.',

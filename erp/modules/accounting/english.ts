@@ -94,7 +94,6 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.controlStays': 'It has lines: what controls it stays.',
   'accounting.currencyStays': 'It has lines: its currency stays.',
   'accounting.isMapped': 'The account map uses it: choose another one there first.',
-  'accounting.expenseClass': 'Choose an account of cost, expense, financial result or assets.',
   'accounting.expenseDetail': 'Choose a detail account.',
   'accounting.rateNeedsDriver': 'Say by what the rate is measured.',
   'accounting.unitOfGroup': 'That center only groups others: choose one of those in it.',

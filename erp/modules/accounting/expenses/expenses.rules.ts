@@ -7,7 +7,6 @@ import { expenses } from './expenses.ts';
 
 type Save = SaveContext<typeof expenses>;
 
-const SPENDING = new Set(['COSTOS', 'GASTOS', 'RESULTADO_FINANCIERO', 'ACTIVO']);
 const ACCOUNT_FIELDS = ['book_account_id', 'non_deductible_account_id'] as const;
 
 async function checkAccounts({ tx, draft, fail }: Save): Promise<void> {
@@ -23,18 +22,10 @@ async function checkAccounts({ tx, draft, fail }: Save): Promise<void> {
   for (const field of ACCOUNT_FIELDS) {
     const account = rows.find(({ id }) => id === draft[field]);
     if (!account) continue;
-    const controlled = spendingProblem(account.control);
+    const problem = spendingProblem(account);
     if (account.kind !== 'DETALLE')
       fail(field, t('accounting.expenseDetail', 'Elige una cuenta de detalle.'));
-    else if (controlled) fail(field, controlled);
-    else if (!SPENDING.has(account.class))
-      fail(
-        field,
-        t(
-          'accounting.expenseClass',
-          'Elige una cuenta de costos, gastos, resultado financiero o activo.',
-        ),
-      );
+    else if (problem) fail(field, problem);
   }
 }
 

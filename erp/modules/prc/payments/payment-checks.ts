@@ -12,7 +12,7 @@ import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-fact
 import { payeeNamed, payeeOfDraft } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
-import { namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
+import { cashPaidOf, namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
 export type Save = SaveContext<typeof payments>;
@@ -52,10 +52,12 @@ export async function checkForm({ tx, draft, fail }: Save): Promise<void> {
   if (form.kind !== 'CHEQUE') draft.check_number = null;
 }
 
-/** Above the company's limit cash is not deducted (LISR 27-III). */
+/** Above the company's limit cash is not deducted, in one payment or several (LISR 27-III). */
 async function checkCash({ tx, draft, fail }: Pick<Save, 'tx' | 'draft' | 'fail'>): Promise<void> {
   const { cash_limit: most } = await purchasingSettings(tx);
-  if (new Exact(draft.base_amount ?? 0).lte(most)) return;
+  const ids = linesIn(draft).map(({ invoice_id }) => invoice_id);
+  const before = await cashPaidOf(tx, ids, draft.id ?? null);
+  if (new Exact(draft.base_amount ?? 0).plus(before).lte(most)) return;
   fail(
     'payment_type_id',
     t(

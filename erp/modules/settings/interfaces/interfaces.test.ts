@@ -179,7 +179,7 @@ test('neither critical keys nor those of users are given to a key; more than a y
 test('warehouses of a repository are those of its people and roles too', async () => {
   const company = await testCompany();
   const { services, accountId } = company;
-  const id = await company.addPerson({ nickname: 'ana', roleCodes: ['AUDITOR'] });
+  const id = await company.addPerson({ nickname: 'ana', roleCodes: ['SOPORTE'] });
   const actor = await company.actorOf(await company.signIn('admin'));
   const [branch] = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number }>('select id from branch_offices'),
@@ -210,7 +210,7 @@ test('warehouses of a repository are those of its people and roles too', async (
     );
   expect((await rights()).storageIds).toEqual([]);
   const [role] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<{ id: number }>(`select id from roles where code = 'AUDITOR'`),
+    tx.query<{ id: number }>(`select id from roles where code = 'SOPORTE'`),
   );
   const repository = (code: string, more: object) =>
     create(services, actor, services.registry.resource('repositories'), {

@@ -93,7 +93,7 @@ export function accountProblem(
       field: 'book_account_id',
       message: t('prc.account', 'Elige el concepto o escribe la cuenta.'),
     };
-  const problem = spendingProblem(account.control);
+  const problem = spendingProblem(account);
   if (problem) return { field: 'book_account_id', message: problem };
   if (account.requires_cost_center && !line.cost_center_id)
     return {

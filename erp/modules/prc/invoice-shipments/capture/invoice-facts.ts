@@ -2,6 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { SpendingAccount } from '#erp/domains/accounting/spending-accounts.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
 import {
   serviceProfile,
@@ -47,9 +48,8 @@ export interface ConceptFacts {
   readonly tax_ids: readonly number[];
 }
 
-export interface AccountFacts {
+export interface AccountFacts extends SpendingAccount {
   readonly id: number;
-  readonly control: string;
   readonly deductible_percent: string | null;
   readonly requires_cost_center: boolean;
 }
@@ -103,7 +103,7 @@ const loadConcepts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
 
 export const loadAccounts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
-    sql<AccountFacts>`select id, control, deductible_percent, coalesce(requires_cost_center, false) as requires_cost_center from acc__accounts where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql<AccountFacts>`select a.id, a.control, y.class, a.deductible_percent, coalesce(a.requires_cost_center, false) as requires_cost_center from acc__accounts a ${raw(join('acc__accounts.account_type_id', 'a', 'y'))} where a.account_id = ${TENANT} and a.id = any(${ids}::bigint[])`,
   );
 
 export const loadTaxes = (tx: Tx) =>

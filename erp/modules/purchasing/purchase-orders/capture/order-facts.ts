@@ -1,6 +1,8 @@
 /** What an order needs of its supplier, its products, the taxes and the storage. */
 import type { Tx } from '#erp/db/database.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { SpendingAccount } from '#erp/domains/accounting/spending-accounts.ts';
 import type { TaxRule } from '#erp/domains/amounts/amounts.ts';
 import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import {
@@ -47,7 +49,7 @@ export interface OrderProduct {
 export interface OrderConcept {
   readonly id: number;
   readonly name: string;
-  readonly control: string | null;
+  readonly book_account_id: number | null;
   readonly withholding_profile_id: number | null;
   readonly tax_ids: readonly number[];
 }
@@ -56,9 +58,8 @@ export interface OrderFacts {
   readonly concepts: ReadonlyMap<number, OrderConcept>;
   /** Unit of what is no thing (SAT E48). */
   readonly serviceUnitId: number | null;
-  /** Accounts of fixed assets among those that lines name. */
-  /** What keeps the accounts that lines name. */
-  readonly controls: ReadonlyMap<number, string>;
+  /** Accounts that lines name, and those of their concepts. */
+  readonly accounts: ReadonlyMap<number, SpendingAccount>;
   /** That of a line's concept, or of the supplier; the first that suits them. */
   profileOf(concept: OrderConcept | undefined): Profile | null;
   readonly supplier: OrderSupplier | null;
@@ -97,9 +98,9 @@ async function loadProducts(tx: Tx, ids: readonly (number | null | undefined)[])
 
 const loadConcepts = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(
-    sql<OrderConcept>`select e.id, e.name, a.control, e.withholding_profile_id,
+    sql<OrderConcept>`select e.id, e.name, e.book_account_id, e.withholding_profile_id,
         array(select x.target_id from expenses__tax_ids x join sattaxes y on y.account_id = ${TENANT} and y.id = x.target_id and y.kind = 'TRASLADO' where x.account_id = ${TENANT} and x.owner_id = e.id order by x.position) as tax_ids
-      from expenses e left join acc__accounts a on a.account_id = ${TENANT} and a.id = e.book_account_id where e.account_id = ${TENANT} and e.id = any(${ids}::bigint[])`,
+      from expenses e where e.account_id = ${TENANT} and e.id = any(${ids}::bigint[])`,
   );
 
 async function serviceUnit(tx: Tx): Promise<number | null> {
@@ -111,14 +112,13 @@ async function serviceUnit(tx: Tx): Promise<number | null> {
   return unit?.id ?? null;
 }
 
-async function loadControls(tx: Tx, ids: readonly (number | null | undefined)[]) {
+async function loadAccounts(tx: Tx, ids: readonly (number | null | undefined)[]) {
   const rows = await tx.query(
-    sql<{
-      id: number;
-      control: string;
-    }>`select id, control from acc__accounts where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql<
+      SpendingAccount & { id: number }
+    >`select a.id, a.control, y.class from acc__accounts a ${raw(join('acc__accounts.account_type_id', 'a', 'y'))} where a.account_id = ${TENANT} and a.id = any(${ids}::bigint[])`,
   );
-  return new Map(rows.map(({ id, control }) => [id, control]));
+  return new Map(rows.map((account) => [account.id, account]));
 }
 
 /** What only orders of services and of fixed assets need. */
@@ -132,11 +132,11 @@ async function loadServiceFacts(
   const concepts = new Map(
     (isAny ? await loadConcepts(tx, ids) : []).map((each) => [each.id, each]),
   );
-  const accounts = lines.map(({ book_account_id }) => book_account_id);
+  const accounts = [...lines, ...concepts.values()].map(({ book_account_id }) => book_account_id);
   return {
     concepts,
     serviceUnitId: isAny ? await serviceUnit(tx) : null,
-    controls: isAny ? await loadControls(tx, accounts) : new Map<number, string>(),
+    accounts: isAny ? await loadAccounts(tx, accounts) : new Map<number, SpendingAccount>(),
     profileOf: (concept: OrderConcept | undefined) =>
       supplier &&
       serviceProfile(

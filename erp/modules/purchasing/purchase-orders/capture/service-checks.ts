@@ -12,11 +12,9 @@ type Line = Save['draft']['lines'][number];
 /** Its account is one of fixed assets just when the order is of them. */
 function accountProblem({ draft }: Save, line: Line, facts: OrderFacts): string | null {
   const concept = facts.concepts.get(line.expense_id ?? 0);
-  const control = line.book_account_id
-    ? facts.controls.get(line.book_account_id)
-    : concept?.control;
-  const isAsset = control === 'ACTIVO_FIJO';
-  const problem = control ? spendingProblem(control) : null;
+  const account = facts.accounts.get(line.book_account_id ?? concept?.book_account_id ?? 0);
+  const isAsset = account?.control === 'ACTIVO_FIJO';
+  const problem = account ? spendingProblem(account) : null;
   if (problem) return problem;
   if (draft.kind === 'ACTIVO' && !isAsset)
     return t('purchasing.assetAccount', 'Elige la cuenta de activo fijo a la que va.');
