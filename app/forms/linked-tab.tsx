@@ -32,10 +32,7 @@ function LinkedBody({ view }: { view: LinkedView }) {
           {view.rows.map(({ href, cells }, index) => (
             <tr key={href ?? index}>
               {cells.map((cell, at) => (
-                <td
-                  key={view.columns[at]!.label}
-                  className={view.columns[at]!.right ? 'n' : undefined}
-                >
+                <td key={view.columns[at]!.label} className={cellLook(view, at)}>
                   {at === 0 && href ? <RecordLink href={href} name={cell} /> : cell}
                 </td>
               ))}
@@ -47,6 +44,12 @@ function LinkedBody({ view }: { view: LinkedView }) {
     </div>
   );
 }
+
+/** Sentences of a table of few columns are read whole on a phone, in as many lines as they need. */
+const cellLook = ({ columns }: Table, at: number): string | undefined => {
+  if (columns[at]!.right) return 'n';
+  return columns.length <= 3 ? 'wrap' : undefined;
+};
 
 /** What a tab shows beside fields: short tables and links. */
 export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
