@@ -303,8 +303,8 @@ test('an authorised proposal goes back to draft, and is authorised again', async
     return done(told.as('directora').act(PROPOSALS, 'authorize', made.id));
   };
   expect((await sent()).status).toBe('AUTORIZADA');
-  expect((await told.as('directora').act(PROPOSALS, 'correct', made.id)).status).toBe(403);
-  expect((await done(told.as('cxp').act(PROPOSALS, 'correct', made.id))).status).toBe('BORRADOR');
+  expect((await told.as('directora').act(PROPOSALS, 'draft', made.id)).status).toBe(403);
+  expect((await done(told.as('cxp').act(PROPOSALS, 'draft', made.id))).status).toBe('BORRADOR');
   expect((await sent()).status).toBe('AUTORIZADA');
 });
 

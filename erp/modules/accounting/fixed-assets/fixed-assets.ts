@@ -207,7 +207,8 @@ export const fixedAssets = resource('acc/fixed-assets', {
         from: ['BORRADOR'],
         to: 'EN_USO',
         tone: 'pri',
-        confirm: 'Se calcula su tabla de depreciación; sus valores ya no cambian.',
+        confirm:
+          'Se calcula su tabla de depreciación; sus valores ya no cambian. No hace póliza: su costo entra a los libros con su compra o con la apertura.',
       },
       dispose: {
         label: 'Dar de baja',

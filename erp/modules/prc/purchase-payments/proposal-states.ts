@@ -63,7 +63,7 @@ export const proposalStates = {
       tone: 'dan',
       confirm: 'Quien la preparó verá el motivo y podrá corregirla.',
     },
-    correct: {
+    draft: {
       label: 'Regresar a borrador',
       successMessage: 'Propuesta en borrador: corrígela y envíala otra vez.',
       from: ['AUTORIZADA'],
