@@ -1,8 +1,8 @@
 /** What raw material turned out to be, and what is paid of it (purchasing R24 to R27). */
 import { expect, test } from 'vitest';
-import { authorisedOrder, orderOf, receive, SHIPMENTS } from './buying.ts';
+import { draftOrder, orderOf, ORDERS, SHIPMENTS } from './buying.ts';
 import { TODAY } from './entries.ts';
-import { done, refusedFields } from './given.ts';
+import { done, refused, refusedFields } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
 import { ANALYSES, loadOfR24, RAW, sample, truck, yard } from './raw-material.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
@@ -216,15 +216,17 @@ test('what has no lots waits in quarantine and goes to its storage', async () =>
   ).toMatchObject([{ storage_id: told.stock.storages.A, qty: '1000.000000' }]);
 });
 
-test('what has a template waits for its analysis whatever the kind of its order', async () => {
+test('what is analysed on arrival is ordered otherwise only by who was told', async () => {
   const given = await yard();
-  const { told, product } = given;
-  const order = await authorisedOrder(given, { quantity: '100', price: '12' });
-  const held = await done(receive(given, order.id, '100', 'R-1'));
-  expect(held).toMatchObject({
-    type: 'GENERAL',
-    status: 'RECIBIDO',
-    lines: [{ inspection_required: true }],
+  const admin = given.told.as('admin');
+  const { id } = await done(draftOrder(given, { quantity: '100', price: '12' }));
+  const asked = await refused(admin.act(ORDERS, 'send', id));
+  expect(asked).toMatchObject({
+    code: 'POR_CONFIRMAR',
+    extra: {
+      warnings: { 'lines[0][product_id]': [expect.stringContaining('Se analiza al recibir')] },
+    },
   });
-  expect(await told.free(product)).toBe(0);
+  const seen = { confirmed_warnings: asked!.extra.confirm };
+  expect((await done(admin.act(ORDERS, 'send', id, seen))).status).toBe('EN_AUTORIZACION');
 });

@@ -6,12 +6,13 @@ import type { Arrival } from './arrivals.ts';
 import { lotCodeOf } from './post-receipt.ts';
 import type { Change } from './shipment-change.ts';
 
-/** Rows whose product has a template, whatever kind of order it was bought by. */
+/** Rows of raw material whose product has a template. */
 export async function heldRows(
-  { tx }: Change,
+  { tx, before }: Change,
   arrivals: readonly Arrival[],
 ): Promise<ReadonlySet<number>> {
   const held = new Set<number>();
+  if (before.type !== 'MATERIA_PRIMA') return held;
   for (const { line, ordered } of arrivals)
     if (await loadTemplate(tx, ordered.product_id)) held.add(line.id!);
   return held;
