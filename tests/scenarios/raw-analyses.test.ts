@@ -228,5 +228,5 @@ test('what is analysed on arrival is ordered otherwise only by who was told', as
     },
   });
   const seen = { confirmed_warnings: asked!.extra.confirm };
-  expect((await done(admin.act(ORDERS, 'send', id, seen))).status).toBe('EN_AUTORIZACION');
+  expect((await done(admin.act(ORDERS, 'send', id, seen))).status).toBe('AUTORIZADA');
 });
