@@ -142,6 +142,13 @@ test('a supplier who becomes definitive is told of with what is at stake, is not
     ...blocked,
     block_reason: listed,
   });
+  // As one was before the sweep blocked anybody.
+  await told.query(
+    `update suppliers set status = 'ACTIVO', block_scope = 'NINGUNO', block_reason = null where id = $1`,
+    [supplier],
+  );
+  await runJob(told, sweepJobs, 'efos.daily');
+  expect(await done(admin.get(`suppliers/${supplier}`))).toMatchObject({ status: 'BLOQUEADO' });
   const again = admin.act('suppliers', 'unblock', supplier, { reason: 'Se le necesita' });
   expect(await refusedFields(again)).toEqual({ '': [listed] });
   expect(await entryOf(told, 'HBA100101AB1')).toMatchObject({

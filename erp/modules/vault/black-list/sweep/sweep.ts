@@ -18,11 +18,14 @@ interface Supplier {
   readonly status: string;
 }
 
-/** Suppliers whose situation is another than the list says; clean where it does not name them. */
+/**
+ * Suppliers whose situation is another than the list says, clean where it does not name them, and
+ * those who are definitive and not blocked.
+ */
 const outdated = ({ tx }: Writing, rfcs: readonly string[] | null) =>
   tx.query(
     sql<Supplier>`select s.id, coalesce(b.situation, 'LIMPIO') as status from suppliers s left join sat__black_list b on b.account_id = ${TENANT} and b.rfc = s.rfc and b.list = '69B'
-      where s.account_id = ${TENANT} and s.rfc is not null and s.rfc not in ('XEXX010101000', 'XAXX010101000') and (${rfcs}::text[] is null or s.rfc = any(${rfcs}::text[])) and s.efos_status is distinct from coalesce(b.situation, 'LIMPIO')
+      where s.account_id = ${TENANT} and s.rfc is not null and s.rfc not in ('XEXX010101000', 'XAXX010101000') and (${rfcs}::text[] is null or s.rfc = any(${rfcs}::text[])) and (s.efos_status is distinct from coalesce(b.situation, 'LIMPIO') or (b.situation = 'DEFINITIVO' and s.status = 'ACTIVO'))
         and (b.id is not null or s.efos_status <> 'SIN_REVISAR' or exists (select 1 from sat__black_list_versions v where v.account_id = ${TENANT} and v.list = '69B'))`,
   );
 
