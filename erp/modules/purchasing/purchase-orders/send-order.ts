@@ -120,7 +120,7 @@ async function addUp(
   changes.approval_amount = settings.split_adds_up ? changes.recent_subtotal : amount;
 }
 
-/** Only a load of raw material waits for its analysis (R26): of another order it is free at once. */
+/** Only a load of raw material waits for its analysis (R26): of another order it is free. */
 async function warnOfAnalysis({ tx, before, warn }: Change): Promise<void> {
   if (before.kind === 'MATERIA_PRIMA') return;
   for (const [i, { product_id }] of linesOf(before).entries())
@@ -128,7 +128,7 @@ async function warnOfAnalysis({ tx, before, warn }: Change): Promise<void> {
       warn(
         `lines[${i}][product_id]`,
         t(
-          'purchasing.notAnalysed',
+          'purchasing.entersUninspected',
           'Se analiza al recibir sólo en una orden de materia prima: así entra sin inspección.',
         ),
       );
