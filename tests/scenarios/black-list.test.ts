@@ -149,6 +149,10 @@ test('a supplier who becomes definitive is told of with what is at stake, is not
   );
   await runJob(told, sweepJobs, 'efos.daily');
   expect(await done(admin.get(`suppliers/${supplier}`))).toMatchObject({ status: 'BLOQUEADO' });
+  const narrower = { block_scope: 'PAGOS', block_reason: 'Se le necesita' };
+  expect(await refusedFields(admin.act('suppliers', 'block', supplier, narrower))).toEqual({
+    block_scope: [listed],
+  });
   const again = admin.act('suppliers', 'unblock', supplier, { reason: 'Se le necesita' });
   expect(await refusedFields(again)).toEqual({ '': [listed] });
   expect(await entryOf(told, 'HBA100101AB1')).toMatchObject({

@@ -153,7 +153,9 @@ export const rules = defineRules(suppliers, {
       const { efos_status: situation } = before;
       if (situation && isListed(situation)) fail('', listedText(situation));
     },
-    block({ changes, fail }) {
+    block({ before, changes, fail }) {
+      if (before.efos_status === 'DEFINITIVO' && changes.block_scope !== 'TODO')
+        return fail('block_scope', listedText(before.efos_status));
       if (changes.block_scope === 'NINGUNO')
         return fail(
           'block_scope',
