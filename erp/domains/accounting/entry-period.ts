@@ -22,6 +22,15 @@ interface PeriodRow extends EntryPeriod {
 export const openStates = ({ permissions }: Pick<Actor, 'permissions'>): readonly string[] =>
   permissions.grants.has('acc/periods.close') ? ['ABIERTO', 'EN_CIERRE'] : ['ABIERTO'];
 
+/** Locked against closing until the transaction ends. */
+async function loadMonth(tx: Tx, date: string, month13: boolean): Promise<PeriodRow | undefined> {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  const [found] = await tx.query(
+    sql<PeriodRow>`select id, year, month, status from acc__periods where account_id = ${TENANT} and year = ${year} and month = ${month13 ? 13 : month} for share`,
+  );
+  return found;
+}
+
 /** The same, also where its year is closed: what undoes that is written there. */
 export async function openMonth(
   tx: Tx,
@@ -29,10 +38,7 @@ export async function openMonth(
   date: string,
   month13 = false,
 ): Promise<EntryPeriod | null> {
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  const [found] = await tx.query(
-    sql<PeriodRow>`select id, year, month, status from acc__periods where account_id = ${TENANT} and year = ${year} and month = ${month13 ? 13 : month} for share`,
-  );
+  const found = await loadMonth(tx, date, month13);
   return found && openStates(actor).includes(found.status) ? found : null;
 }
 
@@ -72,13 +78,10 @@ export function beforeBooks(start: string): DomainError {
 
 /** Why nothing is written in a month: it is closed, or nobody has opened it yet. */
 async function notOpen(tx: Tx, date: string, month13: boolean): Promise<string> {
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  const [found] = await tx.query(
-    sql<{
-      status: string;
-    }>`select status from acc__periods where account_id = ${TENANT} and year = ${year} and month = ${month13 ? 13 : month}`,
-  );
-  const label = month13 ? t('ledger.month13', 'ajuste de {year}', { year }) : monthLabel(date);
+  const found = await loadMonth(tx, date, month13);
+  const label = month13
+    ? t('ledger.month13', 'ajuste de {year}', { year: date.slice(0, 4) })
+    : monthLabel(date);
   return found?.status === 'FUTURO'
     ? t('ledger.periodFuture', 'El periodo {period} todavía no se abre: ábrelo en Cierres.', {
         period: label,

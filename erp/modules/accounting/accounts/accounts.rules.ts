@@ -137,7 +137,7 @@ async function checkUse({ tx, draft, changed, fail }: Save, id: number): Promise
   if (changed('kind') && draft.kind === 'ACUMULATIVA' && lines)
     fail('kind', t('accounting.hasLines', 'Tiene movimientos: sigue de detalle.'));
   for (const name of OF_LINES) if (lines && changed(name)) fail(name, linesKeep()[name]);
-  if (draft.active === false && mapped)
+  if (changed('active') && draft.active === false && mapped)
     fail('active', t('accounting.isMapped', 'El mapa de cuentas la usa: elige antes otra ahí.'));
 }
 

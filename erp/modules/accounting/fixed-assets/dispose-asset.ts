@@ -34,7 +34,7 @@ async function requireNoneAfter({ tx, before, fail }: Change, date: string): Pro
   if (!later) return;
   const message = t(
     'assets.depreciatedAfter',
-    'Ya se depreció hasta {month}: escribe un día desde ese mes, o revierte antes esa depreciación.',
+    'Ya se depreció hasta {month}: escribe un día desde ese mes, o reversa antes esa depreciación.',
     { month: monthLabel(later.period) },
   );
   fail('disposal_date', message);
