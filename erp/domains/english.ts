@@ -146,6 +146,9 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'exchange.noRate':
     'There is no {currency} exchange rate in force for {date}: add it in Exchange rates.',
   'budget.exceeds': 'It exceeds the budget of {what} by {amount}.',
+  'budget.leftOfMonth': '{amount} of {month} is left in {budget}.',
+  'budget.leftOfYear': '{amount} of {year} is left in {budget}.',
+  'budget.leftUntil': '{amount} up to {month} is left in {budget}.',
   'budget.exceedsCenter': 'It exceeds the budget of {what} / {center} by {amount}.',
   'stock.aboveZero': 'The quantity must be above zero.',
   'stock.alreadyCancelled': 'The movement is cancelled already.',

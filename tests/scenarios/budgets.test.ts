@@ -1,4 +1,5 @@
 /** Budgets: their lines, versions, transfers and what fits (finance §2.5, R37). */
+import { monthLabel } from '#erp/platform/periods/periods.ts';
 import { expect, test } from 'vitest';
 import { commit, release } from '#erp/domains/budget/commitments.ts';
 import { checkBudgets, enforceBudget } from '#erp/domains/budget/check-budget.ts';
@@ -91,7 +92,7 @@ test('what exceeds the budget of a centre is told with the figure, and a transfe
     available: '3800.00',
     status: 'EXCEDIDO',
     decision: 'BLOQUEAR',
-    message: 'Excede el presupuesto de Mantenimiento / Planta León en $3,200.00.',
+    message: `Excede el presupuesto de Mantenimiento / Planta León en $3,200.00. Quedan $3,800.00 de ${monthLabel(TODAY())} en GASTOS.`,
   });
   expect((await check(told, { ...question, amount: '3800.00' })).status).toBe('DISPONIBLE');
   // The order that made the promise asks anew: what it holds back is its own.
@@ -228,7 +229,7 @@ test('lines of one document that name the same money are added up', async () => 
   expect([second!.status, second!.available, second!.message]).toEqual([
     'EXCEDIDO',
     '400.00',
-    'Excede el presupuesto de Mantenimiento y conservación en $200.00.',
+    `Excede el presupuesto de Mantenimiento y conservación en $200.00. Quedan $400.00 de ${monthLabel(TODAY())} en GASTOS.`,
   ]);
   const refusals: string[] = [];
   await told.stock.within(({ tx }) =>
@@ -242,7 +243,7 @@ test('lines of one document that name the same money are added up', async () => 
     ),
   );
   expect(refusals).toEqual([
-    'lines[0][amount]: Excede el presupuesto de Mantenimiento y conservación en $200.00.',
+    `lines[0][amount]: Excede el presupuesto de Mantenimiento y conservación en $200.00. Quedan $1,000.00 de ${monthLabel(TODAY())} en GASTOS.`,
   ]);
 });
 

@@ -262,7 +262,9 @@ test('an invoice that does not fit its budget is not matched; one that fits is h
   await done(admin.act(INVOICES, 'match', first));
   const second = await capture('400');
   expect(await refusedFields(admin.act(INVOICES, 'match', second))).toEqual({
-    'lines[0][amount]': ['Excede el presupuesto de Mantenimiento y conservación en $100.00.'],
+    'lines[0][amount]': [
+      `Excede el presupuesto de Mantenimiento y conservación en $100.00. Quedan $300.00 de ${TODAY().slice(0, 4)} en GASTOS.`,
+    ],
   });
   const held = () =>
     told.query<{ sum: string }>(

@@ -16,6 +16,7 @@ export type BudgetBasis = 'MENSUAL' | 'ACUMULADO' | 'ANUAL';
 
 export interface Budget {
   readonly id: number;
+  readonly code: string;
   readonly year: number;
   readonly branch_office_id: number | null;
   readonly cost_unit_id: number | null;
@@ -59,10 +60,10 @@ interface Wanted {
 
 const loadLines = (tx: Tx, { years, accounts }: Wanted): Promise<LineRow[]> =>
   tx.query(
-    sql<LineRow>`select b.id, b.year, b.branch_office_id, b.cost_unit_id, b.control, b.control_basis, q.book_account_id, q.cost_center_id, q.month, sum(q.amount)::text as amount
+    sql<LineRow>`select b.id, b.code, b.year, b.branch_office_id, b.cost_unit_id, b.control, b.control_basis, q.book_account_id, q.cost_center_id, q.month, sum(q.amount)::text as amount
       from fin__budgets b join ${BUDGET_MONTHS} q on ${raw(sameCompany('q', 'b'))} and q.budget_id = b.id
       where b.account_id = ${TENANT} and b.status = 'APROBADO' and b.kind <> 'INGRESOS' and b.year = any(${years}::int[]) and q.book_account_id = any(${accounts}::bigint[])
-      group by b.id, b.year, b.branch_office_id, b.cost_unit_id, b.control, b.control_basis, q.book_account_id, q.cost_center_id, q.month`,
+      group by b.id, b.code, b.year, b.branch_office_id, b.cost_unit_id, b.control, b.control_basis, q.book_account_id, q.cost_center_id, q.month`,
   );
 
 /** The adjustments of month 13 count with December; what closes the year is not spent. */

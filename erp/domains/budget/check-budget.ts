@@ -3,12 +3,14 @@ import { Decimal } from 'decimal.js';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { monthLabel } from '#erp/platform/periods/periods.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import {
   cellFigures,
   findCell,
   loadBudgetBook,
+  type Budget,
   type BudgetBook,
   type Cell,
 } from './budget-cells.ts';
@@ -80,6 +82,21 @@ function exceeds(what: string, center: string | null, by: Decimal): string {
       });
 }
 
+/** What is left of the budget that decides, over the months that its control adds up. */
+function leftOf(budget: Budget, month: number, available: Decimal): string {
+  const values = {
+    budget: budget.code,
+    amount: shownMoney(Decimal.max(available, 0).toFixed(2)),
+    month: monthLabel(`${budget.year}-${String(month).padStart(2, '0')}-01`),
+    year: budget.year,
+  };
+  if (budget.control_basis === 'MENSUAL')
+    return t('budget.leftOfMonth', 'Quedan {amount} de {month} en {budget}.', values);
+  return budget.control_basis === 'ACUMULADO'
+    ? t('budget.leftUntil', 'Quedan {amount} hasta {month} en {budget}.', values)
+    : t('budget.leftOfYear', 'Quedan {amount} de {year} en {budget}.', values);
+}
+
 interface CellQuestion {
   readonly book: BudgetBook;
   readonly cell: Cell;
@@ -107,7 +124,9 @@ function answerOf({ book, cell, what, month, amount, others }: CellQuestion): Bu
     available: available.toFixed(2),
     status: exceeded ? 'EXCEDIDO' : 'DISPONIBLE',
     decision: exceeded && control !== 'INFORMATIVO' ? control : 'PERMITIR',
-    message: exceeded ? exceeds(what, center, by) : null,
+    message: exceeded
+      ? `${exceeds(what, center, by)} ${leftOf(cell.budget, month, available)}`
+      : null,
   };
 }
 

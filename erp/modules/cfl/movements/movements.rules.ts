@@ -26,6 +26,7 @@ import { applyMovement, movedMoney } from './movements.posting.ts';
 import { requirePayer, requireSignature, signedFrom, signersOf } from './movement-signatures.ts';
 import { movements } from './movements.ts';
 import { endsOf } from './transfer.ts';
+import { proposeApplied } from './allocating/propose-applied.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
 import { SUGGEST } from './movements.schemas.ts';
 import { suggestItems } from './allocating/suggest-items.ts';
@@ -113,6 +114,7 @@ async function takeFolio({ tx, services, before, changes }: Change): Promise<voi
 }
 
 export const rules = defineRules(movements, {
+  compute: proposeApplied,
   async beforeSave(context) {
     const { tx, draft } = context;
     const type = await typeOf(tx, draft.movement_type_id);

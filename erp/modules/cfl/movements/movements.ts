@@ -177,6 +177,10 @@ export const movements = resource('cfl/movements', {
     ['unapplied', 'currency_id'],
   ],
   period: { area: 'TESORERIA', date: 'date' },
+  computedDraft: {
+    from: ['bank_account_id', 'amount', 'lines.kind', 'lines.open_item_id'],
+    sets: ['lines.amount_item'],
+  },
   print: { day: 'date', signatures: ['Entregó', 'Recibió'] },
   list: {
     columns: [

@@ -9,11 +9,15 @@ import { followBank, lockAccountOf } from './follow-bank.ts';
 import { applyPayment, cancelPayment } from './pay-suppliers.ts';
 import { discountSigners } from './payment-discounts.ts';
 import { payments } from './payments.ts';
+import { proposeApplied } from './propose-applied.ts';
 
 const follow = followMoney('payments');
 
 export const rules = defineRules(payments, {
-  compute: completeSupplier,
+  async compute(context) {
+    await completeSupplier(context);
+    await proposeApplied(context);
+  },
   async beforeSave(context) {
     await takeMoney(context);
     await checkForm(context);

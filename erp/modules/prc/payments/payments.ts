@@ -139,7 +139,17 @@ export const payments = document('payments', {
     'entry_id',
   ],
   period: { area: 'TESORERIA', date: 'date' },
-  computedDraft: { from: ['kind', 'purchase_order_id'], sets: ['supplier_id'] },
+  computedDraft: {
+    from: [
+      'kind',
+      'purchase_order_id',
+      'bank_account_id',
+      'amount',
+      'applications.invoice_id',
+      'applications.early_discount',
+    ],
+    sets: ['supplier_id', 'applications.invoice_amount'],
+  },
   approvals: {
     base: 'base_amount',
     voidingFields: [
