@@ -104,8 +104,11 @@ test('reports, with no filter and with all', async () => {
         };
         const opened = openReportSource(services, actor, screen, report, asked);
         // A column that the data name stands for others, which have its total.
+        for (const sql of Object.values(report.ids ?? {}))
+          recorded.push([at, null, toSql(opened, sql, new Params())]);
         const open = {
           ...opened,
+          ids: new Map(Object.keys(report.ids ?? {}).map((name) => [name, 1])),
           columns: opened.columns.filter(([, { pivotColumns }]) => !pivotColumns),
         };
         const { tx, texts } = recorder();

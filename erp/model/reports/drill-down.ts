@@ -81,6 +81,7 @@ export function drillDownReport(
     ...(report.privilege && { privilege: report.privilege }),
     ...(report.period && { period: report.period }),
     ...(report.defaultFilters && { defaultFilters: report.defaultFilters }),
+    ...(report.ids && { ids: report.ids }),
     ...(report.fragments && { fragments: report.fragments }),
     filters: { ...report.filters, ...keyFields(named, of) },
     sql: drillDownRowsSql(drillDown.sql, names, figure, together, of),

@@ -167,7 +167,10 @@ export class ReportCatalogue {
         ...BUILT_IN_PARAMETERS,
         ...(report.period ? PERIOD_PARAMETERS : []),
         ...Object.keys(report.filters ?? {}),
+        ...Object.keys(report.ids ?? {}),
       ]);
+      for (const name of Object.keys(report.ids ?? {}))
+        if (report.filters?.[name]) this.#around.fail(here, `«${name}» is a filter and an id`);
       for (const { key, unless = [] } of report.crossChecks ?? [])
         for (const name of unless)
           if (!parameters.has(name)) this.#around.fail(here, `${key}: no filter «${name}»`);
@@ -188,6 +191,7 @@ export class ReportCatalogue {
           report.months?.sql ?? '',
           report.warning ?? '',
           ...Object.values(report.defaultFilters ?? {}),
+          ...Object.values(report.ids ?? {}),
           ...spreads,
           ...ties,
           ...fragments,

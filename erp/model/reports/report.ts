@@ -166,6 +166,8 @@ export interface Report {
   readonly requiresOneOf?: readonly [string, ...string[]];
   /** Statements of one value for filters that nobody gave: what the company's settings say. */
   readonly defaultFilters?: Readonly<Record<string, Sql>>;
+  /** Statements of one id each, run before the source, which names them as it does filters. */
+  readonly ids?: Readonly<Record<string, Sql>>;
   /** SQL fragments by filter and chosen option. */
   readonly fragments?: Readonly<
     Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>

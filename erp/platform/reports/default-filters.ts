@@ -1,6 +1,6 @@
 /**
- * What of a report only the data know: usual values of filters that nobody gave, and the columns
- * that spread.
+ * What of a report only the data know: usual values of filters that nobody gave, ids, and the
+ * columns that spread.
  */
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -20,7 +20,8 @@ export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<Open
     const [value] = await valuesOf<Record<string, Value>>(tx, open, sql);
     if (value) filters.set(name, Object.values(value)[0] ?? null);
   }
-  const asked = withDefaults(open, filters);
+  const whole = withDefaults(open, filters);
+  const asked = { ...whole, ids: await idsOf(tx, whole) };
   const spreads = new Map<string, Spread>();
   const columns: (readonly [string, ReportColumn])[] = [];
   for (const [of, column] of asked.columns) {
@@ -36,6 +37,15 @@ export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<Open
       }
   }
   return { ...asked, columns, spreads };
+}
+
+async function idsOf(tx: Tx, open: OpenReport): Promise<ReadonlyMap<string, number | null>> {
+  const ids = new Map<string, number | null>();
+  for (const [name, sql] of Object.entries(open.report.ids ?? {})) {
+    const [row] = await valuesOf<Record<string, number | null>>(tx, open, sql);
+    ids.set(name, row ? Object.values(row)[0]! : null);
+  }
+  return ids;
 }
 
 async function valuesOf<Found extends Record<string, unknown>>(

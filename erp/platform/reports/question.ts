@@ -219,6 +219,8 @@ export interface Sources {
   readonly asked: ReportQuestion;
   readonly filters?: Fields | undefined;
   readonly fragments?: Report['fragments'];
+  /** What its statements found; null = no row. */
+  readonly ids?: ReadonlyMap<string, number | null>;
   /** Right under which the rows are read where the actor may not open the resource's own list. */
   readonly key: string;
 }
@@ -237,6 +239,7 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
   const place = (name: string): string => {
     const field = at.filters?.[name];
     if (field) return `${params.add(asked.filters.get(name) ?? null)}::${typeOf(field)}`;
+    if (at.ids?.has(name)) return `${params.add(at.ids.get(name) ?? null)}::bigint`;
     if (name === 'zone') return `${params.add(actor.timeZone)}::text`;
     if (name === 'actor') return `${params.add(actor.userId)}::bigint`;
     if (name === 'keys') return `${params.add([...actor.permissions.grants.keys()])}::text[]`;
@@ -260,6 +263,7 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
     },
     has: (name) => {
       if (at.filters?.[name]) return asked.filters.has(name);
+      if (at.ids?.has(name)) return at.ids.get(name) !== null;
       return name in days
         ? days[name] !== null
         : name === 'zone' || name === 'keys' || (name === 'actor' && actor.userId !== null);

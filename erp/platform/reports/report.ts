@@ -185,6 +185,7 @@ export function openReportSource(
     asked,
     filters: report.filters,
     fragments: report.fragments,
+    ids: new Map(Object.keys(report.ids ?? {}).map((name) => [name, null])),
     key: report.privilege ?? screen.key,
     columns: columnsOf(report, asked, actor),
   };

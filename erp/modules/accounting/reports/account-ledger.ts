@@ -11,8 +11,12 @@ const LINES = `from acc_ledger x left join {acc/book-entries} e on ${sameCompany
   left join {costCenters} k on ${sameCompany('k', 'x')} and k.id = x.cost_center_id`;
 const SIGN = `(select case a.nature when 'ACREEDORA' then -1 else 1 end from {acc/accounts} a where a.id = :account_id)`;
 const MOVED = `round((x.debit - x.credit) * ${SIGN}, 2)`;
-/** The account, or those in it of one that adds others up. */
-const OF_ACCOUNT = `x.book_account_id = any(array(select d.id from {acc/accounts} a join {acc/accounts} d on ${sameCompany('d', 'a')} and ${withinAccount('d', 'a')} where a.id = :account_id)) ${OF_PLACE}`;
+/**
+ * The account, so that the index of its days is read in order, or those in it of one that adds
+ * others up.
+ */
+const OF_ACCOUNT = `true [[ and x.book_account_id = :detail_id ]] [[ and x.book_account_id = any(array(select d.id from {acc/accounts} a join {acc/accounts} d on ${sameCompany('d', 'a')} and ${withinAccount('d', 'a')} where a.id = :total_id)) ]] ${OF_PLACE}`;
+const DETAIL = `select a.id from {acc/accounts} a where a.id = :account_id and a.kind = 'DETALLE'`;
 /** Whole months from the balances, and the days of the month in which the period begins. */
 const BEFORE = `select x.debit, x.credit from acc_balances x ${PERIOD_OF} where ${LAST} < :from::date and ${OF_ACCOUNT}
   union all
@@ -36,6 +40,10 @@ export const accountLedger: Report = {
   requiresOneOf: ['account_id'],
   defaultFilters: {
     account_id: 'select x.book_account_id from acc_ledger x order by x.id desc limit 1',
+  },
+  ids: {
+    detail_id: DETAIL,
+    total_id: `select :account_id as id where not exists (${DETAIL})`,
   },
   sql: `select x.id, e.id as entry_id, x.date, e.folio, j.code as type, x.description, d.code as account, k.name as center, x.debit, x.credit, ${MOVED} as moved, 0 as balance
     ${LINES} where x.date between :from::date and :to::date and ${OF_ACCOUNT}`,
