@@ -114,10 +114,18 @@ test('a statement of account tells what was settled in another currency', async 
       ['401.01.01', '', '1800.00'],
     ],
   });
+  const warning = async (currency_id: number | null) => {
+    const filter = { subject_id, currency_id };
+    return (await told.as('admin').post('cfl/reports', { report: 'ESTADO_CUENTA', filter })).meta
+      .warning;
+  };
+  expect(await warning(null)).toBe('Tiene además saldo en USD, en su propio estado de cuenta.');
+  expect(await warning(usd)).toBeNull();
   await publishedRate(told, '18.50');
   await collect(begun, '1850.00', {
     lines: [{ open_item_id: invoice.id, amount_item: '100.00', amount: '1850.00' }],
   });
+  expect(await warning(null)).toBeNull();
   const statement = async (currency_id: number | null) => {
     const lines = await report(told, 'ESTADO_CUENTA', { filter: { subject_id, currency_id } });
     return [lines.map(({ kind }) => kind).toSorted(), lines.at(-1)!.balance];

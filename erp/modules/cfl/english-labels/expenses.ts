@@ -37,7 +37,7 @@ export const expenseLabels: Readonly<Record<string, string>> = {
   'cfl/expenses.fields.exchange_rate.label': 'Exchange rate',
   'cfl/expenses.fields.exchange_rate.help': 'Empty: the one in force on that day.',
   'cfl/expenses.fields.requested_base.label': 'Requested in pesos',
-  'cfl/expenses.fields.bank_account_id.label': 'Cash box or card',
+  'cfl/expenses.fields.bank_account_id.label': 'Account, cash box or card',
   'cfl/expenses.fields.bank_account_id.help':
     'Of an advance, the account it leaves: whoever hands it over says it.',
   'cfl/expenses.fields.branch_office_id.label': 'Branch',

@@ -80,7 +80,7 @@ export const expenseClaims = document('cfl/expenses', {
       help: 'Vacío: el vigente de ese día.',
     }),
     requested_base: money('Solicitado en pesos', { ...FIGURE, inPesos: true }),
-    bank_account_id: ref('Caja o tarjeta', 'cfl/bank-accounts', {
+    bank_account_id: ref('Cuenta, caja o tarjeta', 'cfl/bank-accounts', {
       where: { active: '1' },
       width: 6,
       requiredWhen: OF_MONEY,

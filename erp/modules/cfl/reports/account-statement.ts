@@ -31,6 +31,11 @@ const CROSSED = [
 ].join(' union all ');
 const LINES = `(${WRITTEN} union all ${CANCELLED} union all ${CROSSED}) l`;
 
+/** What is open in other currencies stands in their own statements. */
+const OTHER_CURRENCIES = `select 'Tiene además saldo en ' || string_agg(distinct c.code, ', ' order by c.code) || ', en su propio estado de cuenta.'
+  from {cfl/open-items} i join {currencies} c on ${sameCompany('c', 'i')} and c.id = i.currency_id
+  where i.subject_id = :subject_id and i.side = coalesce(:side, 'CXC') and i.balance <> 0 and i.currency_id <> ${ASKED('id')}`;
+
 /** What one party did with us, and what it owes after each document (finance §5.5). */
 export const accountStatement: Report = {
   key: 'ESTADO_CUENTA',
@@ -80,6 +85,7 @@ export const accountStatement: Report = {
     label: 'Saldo inicial',
     sql: `select coalesce(sum(l.moved), 0) as balance, ${ASKED('code')} as currency from ${LINES} where l.date < :from::date`,
   },
+  warning: OTHER_CURRENCIES,
   drillDown: 'row',
   readOnce: true,
   empty: 'El tercero no tiene movimientos en el periodo.',
