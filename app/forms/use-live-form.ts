@@ -113,7 +113,7 @@ export function useLiveForm(changed: boolean): LiveForm {
         if (event.target instanceof HTMLSelectElement) narrow(form.current, event.target.name);
       }
       if (!(event.target instanceof HTMLElement)) return;
-      if (event.target.dataset.compute !== undefined) requestFill(form.current);
+      if (event.target.dataset.compute !== undefined) requestFill(form.current, event.target);
       if (event.target.dataset.refresh === undefined) return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
       if (refresh && form.current) redraw(form.current, refresh);

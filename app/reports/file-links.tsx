@@ -13,7 +13,7 @@ export function FileLinks({ href }: { href: string }) {
         <a
           key={format}
           className="btn"
-          href={`/catalogue/report${href}${joint}formato=${format}`}
+          href={`/catalogue/report${href}${joint}format=${format}`}
           data-full=""
         >
           {label}

@@ -15,6 +15,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'bank.rowTooLarge': 'Row {row}, {field}: the number is too large.',
   'bank.tooLarge': '{field}: the number is too large.',
   'bank.closing': 'Type it: the file does not have it.',
+  'bank.earlier': 'It ends before the last bank statement, which reaches {date}.',
   'bank.gap':
     'The opening balance {opening} is not the closing one of the statement before, {closing}: a statement is missing, or this one is too many.',
   'bank.gapHidden':

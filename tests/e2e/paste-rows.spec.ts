@@ -25,6 +25,14 @@ test('rows copied from a spreadsheet become child rows, and rows change places',
   await table.getByRole('button', { name: 'Subir renglón 2' }).click();
   await expect(table.getByLabel('Característica, renglón 1')).toHaveValue('Gramaje');
 
+  // Saving does not lose what waits to be pasted.
+  await table.getByLabel('Celdas copiadas para Características').evaluate((box) => {
+    (box as HTMLTextAreaElement).value = 'Peso\tKG\t12';
+  });
+  await page.getByRole('button', { name: 'Guardar producto', exact: true }).click();
+  await expect(page.getByText('Se pegaron las filas que esperaban')).toBeVisible();
+  await expect(table.getByLabel('Característica, renglón 4')).toHaveValue('Peso');
+
   if (mode !== 'javascript') return;
   const cell = table.getByLabel('Característica, renglón 2');
   await takenOver(cell);

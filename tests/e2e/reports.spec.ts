@@ -38,6 +38,14 @@ test('a group leads to its customers, and a file holds the rows', async ({ admin
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('Clave,Cliente,Vendedor');
   expect(text).not.toContain('Subtotal');
+  for (const [label, type] of [
+    ['PDF', 'application/pdf'],
+    ['XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ] as const) {
+    const href = await page.getByRole('link', { name: label }).getAttribute('href');
+    const file = await page.request.get(href!);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, type]);
+  }
   await page.getByRole('table').last().locator('tbody td a').first().click();
   await expect(page).toHaveURL(/\/customers\/\d+/);
 });

@@ -72,6 +72,53 @@ test('what the bank has seen is not cancelled, and what is posted is not deleted
     expect([path, (await admin.del(path)).status]).toEqual([path, 409]);
 });
 
+test('a compensation applies what may be paid, and is undone whole', async () => {
+  const begun = await begin();
+  const { told } = begun;
+  const admin = told.as('admin');
+  const { subject_id, receivable, payable } = await bothWays(begun);
+  const compensation = {
+    bank_account_id: null,
+    payment_type_id: null,
+    subject_id,
+    amount: '580.00',
+    lines: [apply(receivable, '580.00'), apply(payable, '580.00')],
+  };
+  const [first, second] = compensation.lines;
+  const captured = async (lines: readonly object[]) =>
+    admin.post(MOVEMENTS, {
+      ...compensation,
+      movement_type_id: await told.idOf('cfl__movement_types', 'COM'),
+      date: TODAY(),
+      concept: 'Compensación',
+      lines,
+    });
+  for (const kind of ['DESCUENTO', 'REDONDEO'])
+    expect(await refusedFields(captured([first!, second!, { ...first, kind }]))).toMatchObject({
+      'lines[2][kind]': ['Una compensación sólo aplica partidas.'],
+    });
+  await told.query('update cfl__open_items set hold_payment = true where id = $1', [payable.id]);
+  await expect(move(begun, 'COM', compensation)).rejects.toThrow('Está retenida: libérala antes.');
+  await told.query('update cfl__open_items set hold_payment = false where id = $1', [payable.id]);
+  const { id, folio } = await move(begun, 'COM', compensation);
+  const halves = await told.query<{ id: number }>('select id from cfl__applications order by id');
+  for (const half of halves)
+    expect(
+      await refused(
+        admin.put(`cfl/applications/reverse/${half.id}`, { date: TODAY(), reason: 'Error' }),
+      ),
+    ).toMatchObject({
+      code: 'ESTADO_INVALIDO',
+      message: `Es de la compensación ${folio}: cancélala para deshacerla entera.`,
+    });
+  await done(admin.act(MOVEMENTS, 'cancel', Number(id), { cancel_reason: 'Error' }));
+  expect(
+    await told.query('select balance::text from cfl__open_items where id = any($1)', [
+      [receivable.id, payable.id],
+    ]),
+  ).toEqual([{ balance: '1160.00' }, { balance: '580.00' }]);
+});
+
 test('a rule without a credit is refused', async () => {
   const { told } = await begin();
   expect(

@@ -427,6 +427,15 @@ test('the last statement is taken back while nothing of it is reconciled', async
   await done(importFile(begun, FIRST));
 });
 
+test('a statement that ends before the last one is not taken, whatever it balances', async () => {
+  const begun = await begin();
+  await done(importFile(begun, FIRST));
+  const october = '30/10/2026,Comisión,,-4.00,1480.00\n';
+  expect(await refusedFields(importFile(begun, october))).toEqual({
+    file: ['Termina antes que el último estado de cuenta, que llega al 3 nov 2026.'],
+  });
+});
+
 test('files of banks are taken by their usual endings, and the board narrows both sides at once', async () => {
   const begun = await begin();
   const { admin } = begun;

@@ -113,6 +113,29 @@ test('what exceeds the budget of a centre is told with the figure, and a transfe
     amount: '3200.00',
     reason: 'Se descompuso la cardadora',
   };
+  const director = as('director');
+  // 3,800 of the upkeep are neither spent nor promised.
+  const back = { ...asked, from_line: asked.to_line, to_line: asked.from_line };
+  expect(
+    await refusedFields(
+      as('admin').post(`${BUDGETS}/transfer/${budget.id}`, { ...back, amount: '3800.01' }),
+    ),
+  ).toEqual({ amount: ['De la partida quedan $3,800.00 sin gastar ni comprometer.'] });
+  const asking = await done(
+    as('admin').post(`${BUDGETS}/transfer/${budget.id}`, { ...back, amount: '3800.00' }),
+  );
+  await stock.within((context) =>
+    commit(context, { resource: 'purchase-orders', id: 8 }, [
+      { line: '1', expense_id: upkeep, cost_center_id: hilatura, date: TODAY(), amount: '0.01' },
+    ]),
+  );
+  expect((await refused(director.act('fin/budget-transfers', 'approve', asking.id)))?.message).toBe(
+    'De la partida quedan $3,799.99 sin gastar ni comprometer.',
+  );
+  await stock.within((context) => release(context, { resource: 'purchase-orders', id: 8 }));
+  await done(
+    director.act('fin/budget-transfers', 'reject', asking.id, { reject_reason: 'Ya se usó' }),
+  );
   expect(
     await refusedFields(
       as('admin').post(`${BUDGETS}/transfer/${budget.id}`, { ...asked, amount: '5000.01' }),

@@ -80,7 +80,7 @@ test('thirteen weeks of cash, what is below the least, and a payment that is mov
 });
 
 test('a scenario is asked in the address; what has no document is typed', async () => {
-  const { told, supplier } = await begin();
+  const { told, bill, supplier } = await begin();
   const admin = told.as('admin');
   expect(at(await weeks(told, { filter: { delay: '7', collect: '50' } }), monday(22))).toEqual([
     5000, 580, 580, 5000,
@@ -91,6 +91,11 @@ test('a scenario is asked in the address; what has no document is typed', async 
       monday(36),
     ),
   ).toEqual([6160, 0, 580, 5580]);
+  // What is overdue is paid those days from today, not from when it was due.
+  await told.query('update cfl__open_items set due_date = due_date - 60 where id = $1', [bill.id]);
+  const late = await weeks(told, { filter: { subject_id: String(supplier), defer_days: '14' } });
+  expect(late.find(({ week }) => week === monday(14))!.outflow).toBe('580.00');
+  await told.query('update cfl__open_items set due_date = due_date + 60 where id = $1', [bill.id]);
   expect((await weeks(told, { filter: { weeks: '4' } })).length).toBe(4);
   const item = {
     name: 'Renta',

@@ -150,6 +150,38 @@ test('dollars collected in dollars gain on the base alone (example 5); a fee is 
   ]);
 });
 
+test('an invoice in pesos that dollars pay causes its own tax, the gain is of the money alone', async () => {
+  const { told, customer, subject_id } = await begin();
+  await publishedRate(told, '18.50');
+  const bank = await told.given.bankAccount('Dólares', { currency: 'USD' });
+  const book = await bookOf(told, bank);
+  const invoice = await sale(told, {
+    customer,
+    number: 'A-1',
+    net: '1000.00',
+    tax: '160.00',
+    total: '1160.00',
+  });
+  // 62.71 at 18.50 are 1,160.14 pesos.
+  const body = await movement(told, 'COB', {
+    subject_id,
+    bank_account_id: bank,
+    amount: '62.71',
+    exchange_rate: '18.50',
+    lines: [{ open_item_id: invoice.id, amount_item: '1160.00', amount: '62.71' }],
+  });
+  const { id } = await done(told.as('admin').post(MOVEMENTS, body));
+  const applied = await done(told.as('admin').act(MOVEMENTS, 'apply', id));
+  expect(applied.fx_result).toBe('0.14');
+  expect(await lastEntry(told)).toEqual([
+    `${book} D 1160.14`,
+    '209.01.01 D 160.00',
+    '105.01.01 H 1160.00',
+    '208.01.01 H 160.00',
+    '702.01.01 H 0.14',
+  ]);
+});
+
 test('one transfer pays three invoices in two currencies, and the rest stays as credit; cancelled, all is owed', async () => {
   const { told, customer, subject_id, bank } = await begin();
   await publishedRate(told, '18.50');

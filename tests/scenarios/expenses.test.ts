@@ -1,3 +1,4 @@
+/** Long because stories of an expense share its people, its concepts and its vouchers. */
 /** Money that people spend for the company: asked for, handed over and proven (finance §3, R28). */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
@@ -312,6 +313,18 @@ test('the budget warns of what is asked, holds it while it is not proven, and le
   await done(as('nadia').act(CLAIMS, 'submit', first.id));
   await done(as('jefa').act(CLAIMS, 'authorize', first.id));
   expect(await held()).toBe('900.00');
+  // What was authorised is not proven for more than the budget has.
+  const proof = async (subtotal: string) => {
+    const lines = [await voucher(told, 'PAPELERIA', 7, { subtotal })];
+    await done(as('nadia').change(`${CLAIMS}/${first.id}`, { lines }));
+    await done(as('nadia').act(CLAIMS, 'prove', first.id));
+    return refusedFields(as('cxp').act(CLAIMS, 'verify', first.id));
+  };
+  expect(await proof('5000.00')).toEqual({
+    'lines[0][subtotal]': [expect.stringContaining('en $3,800.00. Quedan $1,200.00')],
+  });
+  expect(await held()).toBe('900.00');
+  await done(as('cxp').act(CLAIMS, 'return', first.id, { return_reason: 'Es más' }));
   const second = await done(as('nadia').post(CLAIMS, { ...body, requested_amount: '400.00' }));
   expect(second.budget_status).toBe('EXCEDIDO');
   expect(await refusedFields(as('nadia').act(CLAIMS, 'submit', second.id))).toEqual({
@@ -324,6 +337,19 @@ test('the budget warns of what is asked, holds it while it is not proven, and le
     as('jefa').act(CLAIMS, 'reject', second.id, { reject_reason: 'Hay en el almacén' }),
   );
   expect(rejected.status).toBe('RECHAZADO');
+
+  // Two that fitted alone: who authorises the second hears that both do not.
+  await told.query(`update fin__budgets set control = 'ADVERTIR' where id = $1`, [budget.id]);
+  const asked: number[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const { id } = await done(as('nadia').post(CLAIMS, { ...body, requested_amount: '700.00' }));
+    await done(as('nadia').act(CLAIMS, 'submit', id));
+    asked.push(id);
+  }
+  await done(as('jefa').act(CLAIMS, 'authorize', asked[0]!));
+  expect((await refused(as('jefa').act(CLAIMS, 'authorize', asked[1]!)))?.code).toBe(
+    'POR_CONFIRMAR',
+  );
 });
 
 test('an advance that is late to be proven stops the next one; vouchers are looked at one by one', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
 import { done, refused } from './given.ts';
+import { untied } from './tie-outs.ts';
 import { runJob } from './jobs.ts';
 import { balances, begun, disbursed, EXAMPLE, iva, LOANS, skipNext, tieOut } from './lending.ts';
 
@@ -98,6 +99,8 @@ test('what was due is late, by day and with its own interest; long after, it is 
   // Its interest stays earned; the tax that nobody paid is owed no more.
   expect(await balances(told)).toEqual({ '108.01.01': '24977.89', '702.04.01': '-977.89' });
   expect(await tieOut(told)).toEqual(['0.00', '0.00', '0.00']);
+  // Nobody paid it: no IVA of it was collected.
+  expect(await untied(told)).toEqual([]);
 });
 
 test('a payment is skipped, and the loan restructured: the old table stays in view', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { account, TODAY } from './entries.ts';
-import { done, story, type Person, type Stage } from './given.ts';
+import { done, refusedFields, story, type Person, type Stage } from './given.ts';
 import { beginBooks, lastEntry, sale, subjectOf, within } from './treasury.ts';
 
 const MAPS = 'acc/account-maps';
@@ -68,6 +68,36 @@ test('a customer has the accounts of its type, the tab says them and the next en
   const admin = told.as('admin');
   const type = await done(admin.post('customer_types', { code: 'MAY', name: 'Mayoristas' }));
   const customer = await told.given.customer('Telas', { customer_type_id: type.id });
+  // A role of open items goes to accounts that open items keep, wherever it goes.
+  expect(
+    await refusedFields(
+      admin.post(MAPS, {
+        role: 'ANTICIPO_CLIENTES',
+        book_account_id: await account(told, '206.05.01'),
+        scope: 'TIPO_CLIENTE',
+        customer_type_id: type.id,
+      }),
+    ),
+  ).toEqual({
+    book_account_id: ['Este rol va a una cuenta de control: elige una de ellas.'],
+  });
+  expect(
+    await refusedFields(
+      admin.post(MAPS, {
+        role: 'COMISION_BANCARIA',
+        book_account_id: await account(told, '105.01.01'),
+        scope: 'TERCERO',
+        subject_id: await subjectOf(told, 'customer_id', customer),
+      }),
+    ),
+  ).toEqual({
+    book_account_id: [
+      'Es una cuenta de control, que sólo mueven sus propios documentos: elige otra.',
+    ],
+  });
+  await told.query(
+    `update acc__accounts a set control = o.control from acc__accounts o where a.code = '206.05.01' and o.account_id = a.account_id and o.code = '206.01.01'`,
+  );
   await maps(told, 'ANTICIPO_CLIENTES', '206.05.01', {
     scope: 'TIPO_CLIENTE',
     customer_type_id: type.id,

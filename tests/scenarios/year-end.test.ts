@@ -207,6 +207,30 @@ test('what adjusts a year after it was closed would stay in no result: month 13 
   );
 });
 
+test('an opening whose month is closed is undone where it is written again', async () => {
+  const told = await yearOver();
+  const contador = told.as('contador');
+  await closeMonths(told);
+  const adjustments = await idOf(told, 13);
+  await done(contador.act(PERIODS, 'start-close', adjustments));
+  const path = (verb: string) => `${PERIODS}/${verb}-year/${adjustments}`;
+  await done(contador.post(path('close'), {}));
+  await told.query(
+    `update acc__periods set status = 'CERRADO' where year = ${YEAR + 1} and month = 1`,
+  );
+  await done(told.as('otra').post(path('reopen'), { reason: 'Falta un ajuste' }));
+  await done(contador.post(path('close'), {}));
+  expect(
+    (
+      await told.query<{ date: string }>(
+        `select e.date from acc__book_entries e join acc__journal_types j on j.account_id = e.account_id and j.id = e.journal_type_id where j.code = 'AP' order by e.id`,
+      )
+    ).map(({ date }) => date),
+  ).toEqual(['01', '02', '02'].map((month) => `${YEAR + 1}-${month}-01`));
+  const march = await trialBalance(told, `${YEAR + 1}-03-01`, `${YEAR + 1}-03-31`);
+  expect(march('304.01.01').at(-1)).toBe(-720);
+});
+
 test('who closed a year does not open it again alone, nor out of its order', async () => {
   const told = await yearOver();
   const contador = told.as('contador');

@@ -12,9 +12,13 @@ const WAIT = 150;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let latest = 0;
 
+/** What was changed last, by hand. */
+let changedLast: EventTarget | null = null;
+
 /** Asks once for several changes in a row. */
-export function fillIn(form: HTMLFormElement): void {
+export function fillIn(form: HTMLFormElement, changed: EventTarget | null): void {
   clearTimeout(waiting);
+  changedLast = changed;
   waiting = setTimeout(() => void ask(form), WAIT);
 }
 
@@ -35,6 +39,7 @@ async function ask(form: HTMLFormElement): Promise<void> {
   const missing = Object.keys(changed).filter(
     (name) => !wasTyped(form, name, typed) && !show(form, name, changed[name]!, titles),
   );
+  if (Object.keys(changed).some((name) => name.includes('['))) sumRows(form);
   const kept = form.elements.namedItem('calculados');
   if (kept instanceof HTMLInputElement) kept.value = JSON.stringify(filledIn);
   // A choice that the page does not have: the server draws it.
@@ -55,11 +60,32 @@ function wasTyped(form: HTMLFormElement, name: string, sent: FormData): boolean 
   );
 }
 
+/** Tables add up their rows as one types in them. */
+function sumRows(form: HTMLFormElement): void {
+  for (const table of form.querySelectorAll('.card.lines'))
+    table.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** What somebody types at this moment is theirs, also what they have just emptied. */
+const isBeingTyped = (control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) =>
+  control === document.activeElement && (control === changedLast || control.value !== '');
+
+function fill(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  control.value = text;
+  // The cursor came here meanwhile: what is typed takes the place of what is proposed.
+  if (control === document.activeElement) control.select();
+}
+
 /** False when the page cannot show the value by itself. */
 function show(form: HTMLFormElement, name: string, text: string, titles: Reply['titles']): boolean {
   const control = form.elements.namedItem(name);
-  // Somebody types there at this moment.
-  if (control === document.activeElement) return true;
+  if (
+    (control instanceof HTMLInputElement ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement) &&
+    isBeingTyped(control)
+  )
+    return true;
   if (control instanceof HTMLSelectElement) {
     if (![...control.options].some(({ value }) => value === text)) return text === '';
     control.value = text;
@@ -68,11 +94,11 @@ function show(form: HTMLFormElement, name: string, text: string, titles: Reply['
   if (control instanceof HTMLInputElement) {
     if (control.type === 'hidden') return control.value === text;
     if (control.type === 'checkbox') control.checked = text === '1';
-    else control.value = text;
+    else fill(control, text);
     return true;
   }
   if (control instanceof HTMLTextAreaElement) {
-    control.value = text;
+    fill(control, text);
     return true;
   }
   for (const shown of form.querySelectorAll<HTMLElement>(`[data-shows="${CSS.escape(name)}"]`)) {

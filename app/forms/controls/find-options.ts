@@ -11,7 +11,12 @@ function limits(ref: RefSpec, name: string, form: HTMLFormElement | null): [stri
   return Object.entries({ ...ref.filter, ...ref.narrowedBy }).map(([theirs, own]) => {
     const beside = fieldBeside(prefixOf(name), own);
     const field = form?.elements.namedItem(beside);
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLSelectElement ||
+      // A search that found one record has marked it, beside the field of what is chosen.
+      field instanceof RadioNodeList
+    )
       return [theirs, field.value];
     const shown = form?.querySelector<HTMLElement>(`[data-shows="${CSS.escape(beside)}"]`);
     return [theirs, shown?.dataset.chosen ?? ''];

@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/t.ts';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import type { Option, RefSearch } from '#app/resource-screens/shared/view/view-types.ts';
@@ -190,6 +190,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
   const pick = (option: Option, box: Element | null) => {
     const place = box?.closest<HTMLElement>('td[data-c], .fld');
     const form = box?.closest('form');
+    const isHeld = place?.contains(document.activeElement);
     typeahead.clear();
     flushSync(() => setPicked(option));
     if (form) {
@@ -197,7 +198,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
       narrow(form, name);
       if (spec.computes) requestFill(form);
     }
-    if (!cell) place?.querySelector<HTMLElement>('.refv .btn')?.focus();
+    if (!cell && isHeld) place?.querySelector<HTMLElement>('.refv .btn')?.focus();
     return place;
   };
   const choose = (option: Option, box: Element | null) => {
@@ -229,6 +230,10 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
       box?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
     }
   };
+  /** Who goes on after typing what names one record has chosen it. */
+  const onBlur = ({ currentTarget: input, relatedTarget: next }: FocusEvent<HTMLInputElement>) => {
+    if (input.value.trim() !== '' && !input.closest('.find3')?.contains(next)) void resolve(input);
+  };
   return (
     <div className="find3">
       <input type="hidden" name={name} value="" />
@@ -248,6 +253,7 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           }
           onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
           onKeyDown={onKeyDown}
+          onBlur={onBlur}
           {...aria}
         />
         <button

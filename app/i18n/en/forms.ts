@@ -88,6 +88,7 @@ export const forms: Readonly<Record<string, string>> = {
   'form.paste': 'Paste',
   'form.pasteHelp': 'Copy the cells in your spreadsheet and paste them here',
   'form.pasteRows': 'Paste rows',
+  'form.pastedFirst': 'The rows that waited were pasted: review them and save.',
   'form.pasteSomething': 'Paste at least one row.',
   'form.pastedCells': 'Copied cells for {label}',
   'form.pastedTooMany': 'Up to {max} fit: {left} rows were left out.',

@@ -23,7 +23,7 @@ import {
   type Payload,
   type StoredValues,
 } from '#app/forms/form-values.server.ts';
-import { INTENT_NAME, rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
+import { INTENT_NAME, PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/rows/paste.server.ts';
 import { applyIntent, readIntent, setValue, type Intent } from '#app/forms/intents.server.ts';
 import {
@@ -172,6 +172,15 @@ export async function answerForm<Done = never>(
   );
   const intent = asked && intentAmongCounted(places, asked);
   const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
+  const typing = { values: stored.values, titles, errors: stored.errors };
+  if (!intent || intent.verb === 'enter' || intent.verb.startsWith('save')) {
+    const waiting = pastedTable(tabs, payload);
+    if (waiting) {
+      const paste = { verb: 'paste', name: waiting, index: -1 };
+      const message = pastedMessage();
+      return answerIntent(posted, paste, { ...typing, onPage: waiting, message });
+    }
+  }
   if (intent?.verb === 'enter') {
     const entered = await resolveTyped(posted, tabs, stored.values, titles);
     if (entered) return entered;
@@ -221,6 +230,18 @@ export async function answerForm<Done = never>(
     );
   return save(saving, searched.values, titles, intent?.verb === 'save-new', context);
 }
+
+/** The table beside which cells wait to be pasted, by its name on the page. */
+const pastedTable = (tabs: readonly TabView[], payload: Payload): string | undefined =>
+  specsOf(tabs).find(
+    ({ lines, name }) =>
+      lines && textOf(valueAt(payload as Values, name + PASTE_SUFFIX)).trim() !== '',
+  )?.name;
+
+const pastedMessage = (): MessageView => ({
+  tone: 'wait',
+  title: t('form.pastedFirst', 'Se pegaron las filas que esperaban: revísalas y guarda.'),
+});
 
 /** What the form offered: what it only showed is not in the post. */
 const tabsOf = ({ screen, session, mode, base }: FormPost): readonly TabView[] =>

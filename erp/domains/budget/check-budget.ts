@@ -167,6 +167,9 @@ export async function checkBudgets(
   });
 }
 
+/** Held by whoever spends, promises or takes away what a budget gives an account. */
+export const budgetLock = (bookAccountId: number): string => `budget ${bookAccountId}`;
+
 interface Enforcing {
   readonly tx: Tx;
   fail(field: string, message: string): void;
@@ -189,7 +192,7 @@ export async function enforceBudget(
 ): Promise<readonly BudgetAnswer[]> {
   await lockNames(
     tx,
-    [...(await loadAccounts(tx, questions)).values()].map(({ id }) => `budget ${id}`),
+    [...(await loadAccounts(tx, questions)).values()].map(({ id }) => budgetLock(id)),
   );
   const answers = await checkBudgets(tx, questions, source);
   for (const [i, { decision, message: general, available }] of answers.entries()) {

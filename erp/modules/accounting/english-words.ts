@@ -124,6 +124,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Nadie capturó pólizas en esas cuentas: la diferencia es de los documentos del módulo.':
     'Nobody typed entries on those accounts: the difference is of the documents of the module.',
   'Cuadre de módulos': 'Module reconciliation',
+  'Cuadre de módulos, hoy': 'Module reconciliation, today',
   'Lo que lleva cada módulo contra el saldo de sus cuentas, hoy y en pesos; lo que espera póliza se descuenta.':
     'What each module keeps against the balance of its accounts, today and in pesos; what waits for an entry is deducted.',
   'Ningún módulo lleva saldos que comparar.': 'No module keeps balances to compare.',

@@ -119,6 +119,10 @@ export const english: Readonly<Record<string, string>> = {
   'accounting.ofYearEnd': 'It belongs to the closing of a year. Reopen the year in its month 13.',
   'accounting.closeYearFirst': 'Close the year first: “Close year”.',
   'accounting.yearSettled': 'Year closed',
+  'accounting.controlElsewhere':
+    'It is a control account, which only its own documents move: choose another.',
+  'accounting.controlNeeded': 'This role goes to a control account: choose one of them.',
+  'accounting.mappedControl': 'It is the control account of its role: change it for another.',
   'accounting.only13': 'The year is closed in its month 13.',
   'accounting.otherDigest':
     'The balances of the month are not those it had when it was closed: find out who changed them.',

@@ -689,6 +689,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.pasteRows': 'Pegar filas',
   'form.pasteSomething': 'Pega al menos una fila.',
   'form.pastedCells': 'Celdas copiadas para {label}',
+  'form.pastedFirst': 'Se pegaron las filas que esperaban: revísalas y guarda.',
   'form.pastedTooMany': 'Caben hasta {max}: se dejaron fuera {left} filas.',
   'form.previousRecord': 'Registro anterior',
   'form.range': '{from} a {to} de {total}',

@@ -5,6 +5,7 @@ export const english: Readonly<Record<string, string>> = {
   'fin.copied': 'Budget copied.',
   'fin.fits': 'It fits: {amount} is available.',
   'fin.lineTwice': 'It is in another row with the same center already: join them.',
+  'fin.cellHasLess': 'The line has {amount} neither spent nor promised.',
   'fin.monthHasLess': 'That month of the line has {amount} only.',
   'fin.noBudget': 'There is no approved budget for that.',
   'fin.noLines': 'It has no lines: add at least one.',

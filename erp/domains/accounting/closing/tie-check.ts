@@ -21,7 +21,7 @@ interface Differing extends Record<string, unknown> {
 const TIES = {
   key: 'ties',
   closing: 'CONTABILIDAD',
-  label: 'Cuadre de módulos',
+  label: 'Cuadre de módulos, hoy',
   order: 84,
   rereads: true,
   href: '/acc-audit?report=CUADRE&from={from}&to={to}',

@@ -182,7 +182,7 @@ export async function reopenYear(
   period: EntryPeriod,
   reason: string,
 ): Promise<readonly number[]> {
-  const { tx, actor, now } = context;
+  const { tx } = context;
   if (!(await isYearClosed(tx, period.year)))
     throw new DomainError(
       'ESTADO_INVALIDO',
@@ -195,6 +195,7 @@ export async function reopenYear(
         year: period.year + 1,
       }),
     );
-  const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  // Where the opening's own month is closed, it is undone where closing again will write it.
+  const { date } = await firstOpenMonth(tx, period.year + 1);
   return reverseSource(context, { resource: 'acc/periods', id: period.id }, { date, reason });
 }

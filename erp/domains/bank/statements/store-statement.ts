@@ -139,17 +139,31 @@ function balancesOf({ read, ...typed }: NewStatement): Balances {
   return { opening: new Decimal(opening), closing: new Decimal(closing) };
 }
 
-/** Nothing is missing between the last statement and this one. */
+interface Following {
+  readonly accountId: number;
+  readonly opening: Decimal;
+  /** ISO day. */
+  readonly end: string;
+}
+
+/** It comes after the last statement, and nothing is missing between them. */
 async function requireChain(
   { tx, actor }: Pick<Writing, 'tx' | 'actor'>,
-  accountId: number,
-  opening: Decimal,
+  { accountId, opening, end }: Following,
 ): Promise<void> {
   const [last] = await tx.query(
     sql<{
       closing: string;
-    }>`select closing_balance::text as closing from cfl__statements where account_id = ${TENANT} and bank_account_id = ${accountId} order by end_date desc, id desc limit 1`,
+      end: string;
+    }>`select closing_balance::text as closing, end_date as end from cfl__statements where account_id = ${TENANT} and bank_account_id = ${accountId} order by end_date desc, id desc limit 1`,
   );
+  if (last && end < last.end)
+    throw refuse(
+      'file',
+      t('bank.earlier', 'Termina antes que el último estado de cuenta, que llega al {date}.', {
+        date: formatDay(last.end),
+      }),
+    );
   if (!last || opening.eq(last.closing)) return;
   throw refuse(
     'file',
@@ -198,14 +212,15 @@ export async function storeStatement(
   if (!first || !last)
     throw refuse('file', t('bank.allKnown', 'Todos sus renglones ya se importaron.'));
   const opening = closing.minus(sumOf(rows));
-  await requireChain({ tx, actor }, bank_account_id, opening);
+  const end = read.end_date ?? last.date;
+  await requireChain({ tx, actor }, { accountId: bank_account_id, opening, end });
   const isWhole = rows.length === read.rows.length;
   const start = (isWhole && read.start_date) || first.date;
   const [made] = await tx.query(
     sql<{
       id: number;
     }>`insert into cfl__statements (account_id, created_by, updated_by, bank_account_id, status, start_date, end_date, opening_balance, closing_balance, file, file_hash)
-      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${bank_account_id}, 'IMPORTADO', ${start}, ${read.end_date ?? last.date}, ${opening.toFixed(2)}, ${closing.toFixed(2)}, ${file_id}, ${file_hash}) returning id`,
+      values (${TENANT}, ${actor.userId}, ${actor.userId}, ${bank_account_id}, 'IMPORTADO', ${start}, ${end}, ${opening.toFixed(2)}, ${closing.toFixed(2)}, ${file_id}, ${file_hash}) returning id`,
   );
   await tx.execute(
     sql`insert into cfl__statement_lines (account_id, created_by, updated_by, statement_id, bank_account_id, date, description, reference, tracking_key, counterparty, counterparty_clabe, rfc, amount, balance_after, line_hash, matched_amount, status)

@@ -216,7 +216,9 @@ export function causedTaxes(taxes: StoredTax[], pair: Pair): readonly CausedTax[
     return [];
   }
   const own = taxes.filter(({ item_id }) => item_id === charge.id);
-  const caused = shareOf(own, charge, amount_charge, pesos).map((part, i) =>
+  // The tax of a document in pesos is in pesos, whatever the money that pays it is worth.
+  const worth = charge.in_pesos ? amount_charge : pesos;
+  const caused = shareOf(own, charge, amount_charge, worth).map((part, i) =>
     told(own[i]!, part, 'CARGO', true),
   );
   for (const each of caused) take(taxes, each);

@@ -90,6 +90,8 @@ export const trialBalance: Report = {
         query: {
           report: 'AUXILIAR',
           account_id: '{id}',
+          from: '{:from}',
+          to: '{:to}',
           branch_office_id: '{:branch_office_id}',
         },
       },

@@ -1,6 +1,10 @@
 import { t } from '#erp/model/texts/t.ts';
 import { apply, unapply } from '#erp/domains/open-items/applying/apply.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { APPLY, REVERSE } from './application-actions.ts';
 import { requireWithinLimit } from './within-limit.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
@@ -35,9 +39,32 @@ export const applyCredits = actionRules(APPLY, {
   },
 });
 
+/** Its halves stand for no money that anybody paid: it is undone whole. */
+async function refuseOfCompensation(tx: Tx, id: number): Promise<void> {
+  const [of] = await tx.query(
+    sql<{
+      folio: string | null;
+    }>`select m.folio from cfl__applications a ${raw(join('cfl__applications.credit_item_id', 'a', 'i'))}
+        join cfl__movements m on ${raw(sameCompany('m', 'i'))} and i.source_resource = 'cfl/movements' and i.source_id = m.id::text
+      where a.account_id = ${TENANT} and a.id = ${id} and m.kind = 'COMPENSACION'
+      union all
+      select m.folio from cfl__applications a ${raw(join('cfl__applications.charge_item_id', 'a', 'i'))}
+        join cfl__movements m on ${raw(sameCompany('m', 'i'))} and i.source_resource = 'cfl/movements' and i.source_id = m.id::text
+      where a.account_id = ${TENANT} and a.id = ${id} and m.kind = 'COMPENSACION'`,
+  );
+  if (of)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('cfl.ofCompensation', 'Es de la compensación {folio}: cancélala para deshacerla entera.', {
+        folio: of.folio ?? '',
+      }),
+    );
+}
+
 export const reverse = actionRules(REVERSE, {
   async run(context) {
-    const { actor, now, record, input } = context;
+    const { tx, actor, now, record, input } = context;
+    await refuseOfCompensation(tx, record!.id!);
     const [undone] = await unapply(context, [record!.id!], {
       date: input.date ?? todayOf(now, actor.timeZone),
       reason: input.reason!,

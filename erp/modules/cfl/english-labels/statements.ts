@@ -25,7 +25,8 @@ export const statementLabels: Readonly<Record<string, string>> = {
   'cfl/statements.fields.pending_count.label': 'To reconcile',
   'cfl/statements.sections.0': 'Bank statement',
   'cfl/statements.actions.auto-match': 'Reconcile automatically',
-  'cfl/statements.actions.auto-match.done': 'Done: what agreed is reconciled.',
+  'cfl/statements.actions.auto-match.done':
+    'What agrees is reconciled; what is pending is reconciled by hand.',
   'cfl/statements.actions.close': 'Close',
   'cfl/statements.actions.close.done': 'Statement reconciled.',
   'cfl/statements.actions.reopen': 'Reopen',

@@ -8,7 +8,7 @@ import type { OpenItem } from '#erp/domains/open-items/items/item.ts';
 import { itemsOf, lockItems } from '#erp/domains/open-items/items/load-items.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { releaseBudget } from './expense-budget.ts';
+import { releaseBudget, requireVoucherBudget } from './expense-budget.ts';
 import { conceptsOf } from './expense-figures.ts';
 import {
   claimSource,
@@ -173,6 +173,7 @@ export async function verifyExpense(context: Change): Promise<void> {
   const date = todayOf(now, actor.timeZone);
   const money = await moneyOf(context);
   await releaseBudget(context);
+  await requireVoucherBudget(context, { date, rate: money.rate });
   const { subject, rows } = FROM_ACCOUNT.includes(before.kind)
     ? await payFromAccount(context, money, date)
     : await settleWithEmployee(context, money, date);

@@ -2,6 +2,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { COMPENSATION } from '#erp/domains/cfdi/catalogs/payment-forms.ts';
+import { invalid } from '#erp/model/errors.ts';
 import { requireBoth } from '#erp/domains/payments/compensate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Change } from './movement-change.ts';
@@ -44,13 +45,20 @@ export async function takeNoMoney(context: Save): Promise<number | null> {
   return currencyOfItems(context);
 }
 
-/** Each side takes the whole amount. */
+const heldText = () => t('cfl.heldItem', 'Está retenida: libérala antes.');
+
+/** Each side takes the whole amount, of what may be paid. */
 export async function requireBothSides(context: Change): Promise<void> {
   const lines = moneyLines(context);
   const items = await itemFacts(
     context.tx,
     lines.flatMap(({ open_item_id }) => open_item_id ?? []),
   );
+  const held = new Set(items.flatMap(({ id, held }) => (held ? [id] : [])));
+  const problems = lines.flatMap(({ open_item_id, field }) =>
+    held.has(open_item_id!) ? [[field, [heldText()]] as const] : [],
+  );
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems), heldText());
   const sides = new Map(items.map(({ id, side }) => [id, side]));
   requireBoth({ ...context.before, lines }, ({ open_item_id }) => sides.get(open_item_id!)!);
 }

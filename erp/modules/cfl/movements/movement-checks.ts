@@ -131,7 +131,9 @@ export async function checkLines(
     forgetFilled(line, before);
     if (!actor.byDocument) checkRole(line, roles, say);
     const item = items.get(line.open_item_id ?? 0);
-    if (line.kind === 'CONCEPTO') checkConceptLine(line, kind, say);
+    if (kind.direction === 'NINGUNA' && line.kind !== 'APLICACION')
+      say('kind', t('cfl.onlyItems', 'Una compensación sólo aplica partidas.'));
+    else if (line.kind === 'CONCEPTO') checkConceptLine(line, kind, say);
     else if (line.open_item_id) {
       const problem = itemProblem(item, kind, draft, cross);
       if (problem) say('open_item_id', problem);

@@ -35,11 +35,13 @@ export interface ItemFacts {
   readonly currency_id: number;
   readonly document_no: string;
   readonly balance: string;
+  /** Its document is not to be paid until it is let go. */
+  readonly held: boolean;
 }
 
 export const itemFacts = (tx: Tx, ids: readonly number[]): Promise<ItemFacts[]> =>
   tx.query(
-    sql<ItemFacts>`select id, side, direction, kind, subject_id, currency_id, document_no, balance from cfl__open_items where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+    sql<ItemFacts>`select id, side, direction, kind, subject_id, currency_id, document_no, balance, coalesce(hold_payment, false) as held from cfl__open_items where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
 
 /** The currency of the books, in which a compensation is unless its items say another. */

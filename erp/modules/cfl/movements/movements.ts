@@ -345,7 +345,8 @@ export const movements = resource('cfl/movements', {
         ],
         tone: 'pri',
         impact: { call: 'effects' },
-        confirm: 'Baja los saldos y hace su póliza; el dinero entra al auxiliar de bancos.',
+        confirm:
+          'Baja los saldos y hace su póliza; el dinero que mueve queda en el auxiliar de bancos.',
       },
       submit: {
         label: 'Enviar',

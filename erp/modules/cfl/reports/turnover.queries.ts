@@ -15,7 +15,7 @@ export const outstanding = (side: 'CXC' | 'CXP'): string =>
 export const liquid = (lines: string): string =>
   `${lines} x join {cfl/bank-accounts} b on ${sameCompany('b', 'x')} and b.id = x.bank_account_id join {cfl/account-types} y on ${sameCompany('y', 'b')} and y.id = b.account_type_id and y.counts_as_liquidity ${OF_BRANCH}`;
 const CASH = `(select coalesce(sum(x.pesos), 0) from ${liquid(VALUED)} where x.date <= :today::date)`;
-const SPENT = `(select coalesce(sum(x.base_amount), 0) from ${liquid('{cfl/transactions}')} where x.direction = 'SALIDA' and x.date between :today::date - 89 and :today::date and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA')`;
+const SPENT = `(select coalesce(sum(x.base_amount), 0) from ${liquid('{cfl/transactions}')} where x.direction = 'SALIDA' and x.date between :today::date - 89 and :today::date and b.opening_transaction_id is distinct from x.id and x.status <> 'REVERSADA' and not exists (select 1 from {cfl/movements} m where ${sameCompany('m', 'x')} and x.source_resource = 'cfl/movements' and x.source_id = m.id::text and m.kind = 'TRASPASO'))`;
 
 /** Cash ÷ what went out on a day of the last 90. */
 export const CASH_DAYS = `select 1 as id, q.cash, q.spent, round(q.cash * 90 / nullif(q.spent, 0))::int as days from (select ${CASH} as cash, ${SPENT} as spent) q`;

@@ -78,7 +78,7 @@ export const statements = resource('cfl/statements', {
     transitions: {
       'auto-match': {
         label: 'Conciliar automáticamente',
-        successMessage: 'Listo: lo que coincidía quedó conciliado.',
+        successMessage: 'Se concilió lo que coincide; lo pendiente se concilia a mano.',
         from: ['IMPORTADO', 'EN_CONCILIACION'],
         to: 'EN_CONCILIACION',
         key: 'cfl/statements.reconcile',

@@ -4,6 +4,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { lineChoices, shortageOf } from '../budget-transfers/transfer-lines.ts';
+import { shortageOfCell } from '../budget-transfers/room-to-give.ts';
 import { TRANSFER } from './budget-actions.ts';
 
 export const askTransfer = actionRules(TRANSFER, {
@@ -21,6 +22,12 @@ export const askTransfer = actionRules(TRANSFER, {
       amount: amount!,
     });
     if (short) throw invalid({ amount: [short] });
+    const taken = await shortageOfCell(tx, {
+      from: { lineId: Number(from_line), month: Number(from_month) },
+      to: { lineId: Number(to_line), month: Number(to_month) },
+      amount: amount!,
+    });
+    if (taken?.control === 'BLOQUEAR') throw invalid({ amount: [taken.message] });
     const transfers = services.registry.resource('fin/budget-transfers');
     const made = await createInTransaction(tx, services, actor, transfers, {
       budget_id: String(record!.id),

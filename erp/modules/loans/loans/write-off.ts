@@ -1,9 +1,13 @@
 /** A loan that will not be paid leaves the books against its allowance (finance §2.3, §3). */
+import type { Tx } from '#erp/db/database.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { applyItems } from '#erp/domains/open-items/applying/apply-items.ts';
 import { postingRows } from '#erp/domains/open-items/applying/posting-rows.ts';
+import type { Applied } from '#erp/domains/open-items/applying/store-applications.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -43,9 +47,26 @@ const sumOf = (open: readonly CurrentCharge[], key: 'balance' | 'base_balance'):
 
 const isTax = ({ part }: CurrentCharge) => part === 'IVA' || part === 'IVA_MORATORIO';
 
-/** What stands against it takes back the tax, as a credit note does: nobody paid it. */
-async function takeBack(context: Change, loan: LoanFacts, open: readonly CurrentCharge[]) {
-  const { now, actor } = context;
+/** What is left of the taxes of these charges, in their currency. */
+const taxesLeft = (tx: Tx, open: readonly CurrentCharge[]) =>
+  tx.query(
+    sql<{
+      tax_id: number;
+      base: string;
+      amount: string;
+    }>`select t.tax_id, sum(round(t.base * i.balance / i.amount, 2))::text as base, sum(round(t.amount * i.balance / i.amount, 2))::text as amount
+      from cfl__open_item_taxes t ${raw(join('cfl__open_item_taxes.item_id', 't', 'i'))} where t.account_id = ${TENANT} and t.item_id = any(${open.map(({ item_id }) => item_id)}::bigint[])
+      group by t.tax_id order by t.tax_id`,
+  );
+
+/** One credit for all of these charges, of the taxes that they have, if any. */
+async function lower(
+  context: Change,
+  loan: LoanFacts,
+  { part, open }: { readonly part: string; readonly open: readonly CurrentCharge[] },
+): Promise<readonly Applied[]> {
+  if (open.length === 0) return [];
+  const { tx, now, actor } = context;
   const date = todayOf(now, actor.timeZone);
   const [item] = await createItem(context, {
     side: 'CXC',
@@ -53,7 +74,7 @@ async function takeBack(context: Change, loan: LoanFacts, open: readonly Current
     kind: 'NOTA_CREDITO',
     subject_id: loan.subject_id,
     source: sourceOf(loan),
-    part: 'CASTIGO',
+    part,
     document_no: loan.folio,
     date,
     currency_id: loan.currency_id,
@@ -62,6 +83,7 @@ async function takeBack(context: Change, loan: LoanFacts, open: readonly Current
     base_amount: sumOf(open, 'base_balance'),
     account_role: 'ESTIMACION_INCOBRABLES',
     branch_office_id: loan.branch_office_id,
+    taxes: await taxesLeft(tx, open),
   });
   return applyItems(
     context,
@@ -70,8 +92,18 @@ async function takeBack(context: Change, loan: LoanFacts, open: readonly Current
       credit_id: item!.id,
       amount_charge: charge.balance,
     })),
-    { date, source: sourceOf(loan) },
+    { date, source: sourceOf(loan), lowers: true },
   );
+}
+
+/** What stands against it takes back the tax, as a credit note does: nobody paid it. */
+async function takeBack(context: Change, loan: LoanFacts, open: readonly CurrentCharge[]) {
+  const taxed = open.filter(isTax);
+  const rest = open.filter((charge) => !isTax(charge));
+  return [
+    ...(await lower(context, loan, { part: 'CASTIGO', open: rest })),
+    ...(await lower(context, loan, { part: 'CASTIGO_IVA', open: taxed })),
+  ];
 }
 
 export async function writeOffLoan(context: Change): Promise<void> {

@@ -40,6 +40,8 @@ export const WITH_CFDI = ['FACTURA', 'NOTA_CREDITO', 'ANTICIPO'] as const;
 
 export const USES = PURCHASE_CFDI_USES;
 
+/** Of which something may still be paid. */
+export const PAYABLE: readonly string[] = ['CONTABILIZADA', 'PAGO_PARCIAL'];
 /** In the books: what may be paid, and what is. */
 export const POSTED = ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] as const;
 

@@ -28,6 +28,7 @@ import {
   MATCH_STATES,
   NOTE_RELATIONS,
   OWED_KINDS,
+  PAYABLE,
   POSTED,
   USES,
   WITH_CFDI,
@@ -242,6 +243,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
   // What the supplier calls it stands beside what it is called here.
   title: ['supplier_folio', 'folio'],
   search: ['uuid', 'supplier_folio'],
+  optionDetail: ['due_date', ['balance', 'currency_id']],
   branchField: 'branch_office_id',
   highlights: [
     'supplier_id',
@@ -251,7 +253,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     'entry',
   ],
   period: { area: 'COMPRAS', date: 'posting_date', written: 'date' },
-  overdue: { field: 'due_date', openStates: ['CONTABILIZADA', 'PAGO_PARCIAL'] },
+  overdue: { field: 'due_date', openStates: PAYABLE },
   uniques: [{ fields: ['uuid_key'], on: 'uuid', message: 'Este CFDI ya se registró.' }],
   quickSearch: { fields: ['folio', 'uuid', 'supplier_folio'], amounts: ['total', 'balance'] },
   computedDraft: {

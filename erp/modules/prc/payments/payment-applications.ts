@@ -1,5 +1,6 @@
 import { along } from '#erp/model/computed/declared.ts';
 import { money, ref } from '#erp/model/fields.ts';
+import { PAYABLE } from '../invoice-shipments/invoice-choices.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
 
 const OF_INVOICE = { currencyIn: 'invoice_currency' } as const;
@@ -13,6 +14,7 @@ export const paymentApplications = child('payment-applications', {
     invoice_id: ref('Factura', 'prc/invoice-shipments', {
       required: true,
       narrowedBy: { supplier_id: '^supplier_id' },
+      selectable: { status: PAYABLE },
       width: 5,
     }),
     due_date: along('Vencimiento', 'date', 'invoice_id.due_date'),

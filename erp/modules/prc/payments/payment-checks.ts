@@ -12,6 +12,7 @@ import { bankFacts, paymentForm } from '#erp/modules/cfl/movements/movement-fact
 import { payeeNamed, payeeOfDraft } from '#erp/modules/cfl/subjects/payee-account.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
+import { PAYABLE } from '../invoice-shipments/invoice-choices.ts';
 import { cashPaidOf, namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
@@ -19,8 +20,6 @@ export type Save = SaveContext<typeof payments>;
 type Line = ReturnType<typeof linesIn>[number];
 
 export const linesIn = (record: Pick<Save['draft'], 'applications'>) => record.applications ?? [];
-
-const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
 
 /** Which items each kind settles. */
 export const settledBy = (kind: string): 'CARGO' | 'ABONO' =>

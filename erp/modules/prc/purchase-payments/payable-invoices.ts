@@ -4,6 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin, sameCompany } from '#erp/db/sql/joins.ts';
 import { OPEN_PROPOSAL } from './proposal-states.ts';
+import { PAYABLE } from '../invoice-shipments/invoice-choices.ts';
 
 export interface PayableInvoice {
   readonly id: number;
@@ -34,8 +35,6 @@ export interface PayableInvoice {
   /** What the supplier has in favour in the currency of the invoice. */
   readonly in_favor: string;
 }
-
-export const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
 
 const COLUMNS = `i.id, coalesce(nullif(concat_ws('-', i.series, i.supplier_folio), ''), i.folio) as number, i.supplier_id, u.id as subject_id, i.kind, i.status, i.currency_id, i.hold, i.hold_reason, i.date as issued, i.due_date, i.total, coalesce(i.transferred_tax, 0) as tax, i.balance,
     s.status as supplier_status, s.block_scope, s.block_reason, s.efos_status, s.early_pay_percent, s.early_pay_days, coalesce(f.amount, 0) as in_favor, i.payee_supplier_id, w.id as payee_subject_id, i.payee_account_id`;

@@ -7,15 +7,10 @@ import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockInvoices } from '../payments/payment-facts.ts';
-import {
-  claimsOf,
-  destinationsOf,
-  loadInvoices,
-  PAYABLE,
-  type PayableInvoice,
-} from './payable-invoices.ts';
+import { claimsOf, destinationsOf, loadInvoices, type PayableInvoice } from './payable-invoices.ts';
 import { judgeInvoices } from './payment-blocks.ts';
 import type { purchasePayments } from './purchase-payments.ts';
+import { PAYABLE } from '../invoice-shipments/invoice-choices.ts';
 
 export type Save = SaveContext<typeof purchasePayments>;
 export type Line = Save['draft']['lines'][number];

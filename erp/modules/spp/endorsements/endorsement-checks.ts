@@ -12,10 +12,10 @@ import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchas
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { endorsedBefore, loadEndorsed, type EndorsedInvoice } from './endorsement-facts.ts';
 import type { endorsements } from './endorsements.ts';
+import { PAYABLE } from '#erp/modules/prc/invoice-shipments/invoice-choices.ts';
 
 export type Save = SaveContext<typeof endorsements>;
 
-const PAYABLE = ['CONTABILIZADA', 'PAGO_PARCIAL'];
 const DOCUMENT = 'spp/endorsements';
 
 async function takeFolio({ tx, services, draft }: Save): Promise<void> {

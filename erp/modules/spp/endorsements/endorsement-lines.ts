@@ -1,6 +1,7 @@
 import { along } from '#erp/model/computed/declared.ts';
 import { date, money, ref } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
+import { PAYABLE } from '#erp/modules/prc/invoice-shipments/invoice-choices.ts';
 
 /** An invoice that was received for payment, or whose collection was ceded. */
 export const endorsementLines = child('endorsement-lines', {
@@ -11,7 +12,7 @@ export const endorsementLines = child('endorsement-lines', {
     invoice_id: ref('Factura', 'prc/invoice-shipments', {
       required: true,
       narrowedBy: { supplier_id: '^supplier_id' },
-      selectable: { status: ['CONTABILIZADA', 'PAGO_PARCIAL'] },
+      selectable: { status: PAYABLE },
       width: 6,
     }),
     issued: along('Emisión', 'date', 'invoice_id.date'),

@@ -15,7 +15,7 @@ export const EXPECTED = `select i.id, i.account_id, i.branch_office_id, i.side, 
       when i.promised_date is not null then i.promised_date
       when i.side = 'CXC' and i.due_date < :today::date then :today::date + greatest(3, round(coalesce(d.days, 0) / 2)::int)
       when i.side = 'CXC' and :mode = 'ESTADISTICO' then i.due_date + round(coalesce(d.days, 0))::int
-      else i.due_date end + case when i.side = 'CXC' then :delay::int else 0 end [[ + case when i.side = 'CXP' and i.subject_id = :subject_id then :defer_days::int else 0 end ]]) as day
+      else i.due_date end + case when i.side = 'CXC' then :delay::int else 0 end) [[ + case when i.side = 'CXP' and i.subject_id = :subject_id then :defer_days::int else 0 end ]] as day
   from {cfl/open-items} i left join {cfl/subjects} s on ${sameCompany('s', 'i')} and s.id = i.subject_id
     left join (${DELAYS}) d on ${sameCompany('d', 'i')} and d.side = i.side and d.subject_id = i.subject_id
   where i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and not i.hold_payment and not ${UNPROVEN}`;
