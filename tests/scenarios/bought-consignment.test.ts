@@ -7,6 +7,7 @@ import { callerOf } from '../api/fixtures.ts';
 import { buying, orderOf, ORDERS, SHIPMENTS, type Buying } from './buying.ts';
 import { done, refused, refusedFields, type Body, type Person } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
+import { PET } from './raw-material.ts';
 import { purchasingSettings } from './requesting.ts';
 import {
   differences,
@@ -127,6 +128,18 @@ test('lo que la factura cobra de más va a su variación, y lo recibido por fact
     `select sum(amount)::numeric(18,2)::text as amount from acc__posting_events where event = 'VAR_COMPRA'`,
   );
   expect(variance!.amount).toBe('19.20');
+});
+
+test('lo que se analiza al recibir ya se había visto: comprado, está libre', async () => {
+  const { told, product, leave, buy } = await consigned();
+  const admin = told.as('admin');
+  await done(admin.post('pur/analysis-templates', { ...PET, product_ids: { 0: String(product) } }));
+  await leave('30');
+  const { reception } = await done(buy());
+  expect(await done(admin.get(`${SHIPMENTS}/${reception.id}`))).toMatchObject({
+    status: 'LIBERADO',
+    lines: [{ inspection_required: false, payable_quantity: '12.0000' }],
+  });
 });
 
 test('por lote y en otra unidad: entra al mismo lote, y lo comprado se devuelve como lo demás', async () => {

@@ -4,6 +4,7 @@ import { authorisedOrder, buying, orderOf, ORDERS, SHIPMENTS, type Buying } from
 import { Contributions } from '#erp/model/screens/contributions.ts';
 import { modules, registry } from '#erp/modules/all.ts';
 import { done, refused, story, type Body } from './given.ts';
+import { PET } from './raw-material.ts';
 
 const RECEIVER = [
   'shipments.list',
@@ -234,4 +235,38 @@ test('sin compras, en piso se recibe lo del almacén', () => {
   );
   expect([...left.floorReceipts.keys()]).toEqual(['branch-transfer', 'movement']);
   expect(left.hub('floor').map(({ path }) => path)).toContain('/floor/receive');
+});
+
+test('lo que se analiza y no lleva lotes pide dónde espera, y allí entra', async () => {
+  const gate = await atTheGate();
+  const { told, product } = gate;
+  await done(
+    told.as('admin').post('pur/analysis-templates', { ...PET, product_ids: { 0: product } }),
+  );
+  const apart = await told.given.storage('CUAR', 'CUARENT');
+  const receiver = await told.given.person('recibe2', 'RECIBE', {
+    storages: [told.stock.storages.A!, apart],
+  });
+  const shipment = await begin(gate);
+  const { confirm: asked } = await done(receiver.get(`${SHIPMENTS}/receive/${shipment}`));
+  expect(asked).toContainEqual(
+    expect.objectContaining({
+      name: 'quarantine_storage_id',
+      required: true,
+      choices: [[String(apart), 'CUAR']],
+    }),
+  );
+  await done(scan(gate, shipment, '40'));
+  expect((await refused(confirm(gate, shipment, 'R-1')))?.fields).toEqual({
+    quarantine_storage_id: [expect.stringContaining('Elige el almacén de cuarentena')],
+  });
+  const typed = { delivery_note: 'R-1', quarantine_storage_id: String(apart) };
+  expect(await done(receiver.put(`${SHIPMENTS}/confirm/${shipment}`, typed))).toMatchObject({
+    status: 'RECIBIDO',
+  });
+  expect(
+    await told.query(`select storage_id from stock_balances where product_id = $1 and qty > 0`, [
+      product,
+    ]),
+  ).toEqual([{ storage_id: apart }]);
 });

@@ -1,7 +1,7 @@
 /** What suppliers do in their portal, and what the company sees of it (purchasing §2 and §3). */
 import { expect, test } from 'vitest';
 import { authorisedOrder, buying, orderOf, ORDERS, receive } from './buying.ts';
-import { done, refused } from './given.ts';
+import { done, refused, refusedFields } from './given.ts';
 import { activeSupplier } from './payables.ts';
 import { openPortal, portalUser } from './portal-people.ts';
 
@@ -168,10 +168,17 @@ test('an invitation is quoted in the portal, sealed from everybody, or declined'
   const mxn = await told.idOf('currencies', 'MXN');
   const quote = (who: typeof ana, price: string) =>
     who.act(path, 'quote', mine.id, {
-      currency: String(mxn),
+      currency_id: String(mxn),
       lines: [{ id: made.lines[0].id, price, lead_time_days: '5' }],
     });
   expect((await quote(eva, '11')).status).toBe(404);
+  const inDollars = ana.act(path, 'quote', mine.id, {
+    currency_id: String(await told.idOf('currencies', 'USD')),
+    lines: [{ id: made.lines[0].id, price: '1', lead_time_days: '5' }],
+  });
+  expect(await refusedFields(inDollars)).toEqual({
+    currency_id: [expect.stringContaining('cotiza en otra o avisa al comprador')],
+  });
   expect((await done(quote(ana, '12.50'))).offers).toBe(1);
   // What a supplier answered itself the buyer neither replaces nor declines.
   const instead = (action: string, more: object) =>

@@ -205,7 +205,7 @@ test('a supplier who answers while the quotation is opened waits, and neither fa
     told,
     async () =>
       ana.act('spp-purchases/quotations', 'quote', invitation, {
-        currency: String(await told.idOf('currencies', 'MXN')),
+        currency_id: String(await told.idOf('currencies', 'MXN')),
         lines: [{ id: lines[0].id, price: '12.5', lead_time_days: '5' }],
       }),
     async (tx, begin) => {

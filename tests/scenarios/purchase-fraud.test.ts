@@ -176,7 +176,12 @@ test('an account abroad whose IBAN or SWIFT changed is verified again, by somebo
 test('who wrote a CLABE does not verify it, though somebody else touched its row since', async () => {
   const { told, supplier } = await buying();
   const admin = told.as('admin');
-  await told.given.role('CUENTAS', ['suppliers.list', 'suppliers.update', 'suppliers.verify_bank']);
+  await told.given.role('CUENTAS', [
+    'suppliers.list',
+    'suppliers.update',
+    'suppliers.banks',
+    'suppliers.verify_bank',
+  ]);
   const clerk = await told.given.person('dolosa', 'CUENTAS');
   const path = `suppliers/${supplier}`;
   const account = {
@@ -331,4 +336,34 @@ test('a counter-receipt of before its invoice would have it paid sooner', async 
       }),
     ),
   ).toEqual({ 'lines[0][invoice_id]': ['La factura es posterior al contrarrecibo.'] });
+});
+
+test('who buys neither adds nor changes where its supplier is paid', async () => {
+  const { told, supplier } = await buying();
+  const admin = told.as('admin');
+  const buyer = await told.given.person('compra', 'COMPRADOR');
+  const path = `suppliers/${supplier}`;
+  const account = {
+    currency_id: await told.idOf('currencies', 'MXN'),
+    clabe: '012180015012345672',
+    holder_name: (await done(admin.get(path))).legal_name,
+    proof_file: await proofFile(told),
+  };
+  const mayNot = { bank_accounts: ['No tienes permiso para cambiarlo.'] };
+  expect(await refusedFields(buyer.change(path, { bank_accounts: [account] }))).toEqual(mayNot);
+  const { bank_accounts } = await done(admin.change(path, { bank_accounts: [account] }));
+  const { id } = bank_accounts[0];
+  expect(
+    await refusedFields(
+      buyer.change(path, { bank_accounts: [{ id, clabe: '030225000123456784' }] }),
+    ),
+  ).toEqual(mayNot);
+  expect(await refusedFields(buyer.change(path, { bank_accounts: [] }))).toEqual(mayNot);
+  expect((await buyer.post('suppliers', { bank_accounts: [account] })).status).toBe(403);
+
+  // All the rest of the supplier is still theirs.
+  const saved = await done(
+    buyer.change(path, { lead_time_days: '9', bank_accounts: [{ id, clabe: account.clabe }] }),
+  );
+  expect(saved).toMatchObject({ lead_time_days: 9, bank_accounts: [{ clabe: account.clabe }] });
 });

@@ -95,6 +95,28 @@ test('a note that credits less than was invoiced leaves nothing received and not
   expect(await bookBalance(told, RECEIVED)).toBe('0.00');
 });
 
+test('what was invoiced goes back at the price of its invoice, without decimals of a division', async () => {
+  const { told, shipment } = await received('1000', '21.30');
+  const admin = told.as('admin');
+  const { id } = await done(
+    admin.post(`${INVOICES}/fromShipments`, {
+      shipment_ids: { 0: shipment.id },
+      date: TODAY(),
+      uuid: newUuid(),
+      payment_mode: 'PPD',
+    }),
+  );
+  const { lines } = await done(admin.get(`${INVOICES}/${id}`));
+  await done(admin.change(`${INVOICES}/${id}`, { lines: [{ id: lines[0].id, price: '21.44' }] }));
+  await done(admin.act(INVOICES, 'match', id));
+  await done(admin.act(INVOICES, 'post', id));
+  const { draft } = await draftReturn(told, shipment.id, '333.333');
+  expect((await done(Promise.resolve(draft))).lines[0]).toMatchObject({
+    price: '21.440000',
+    amount: '7146.66',
+  });
+});
+
 test('what nobody had invoiced is settled when it leaves, and the rest is invoiced', async () => {
   const { told, order, shipment, product } = await received('100', '20');
   const { id } = await draftReturn(told, shipment.id, '30');

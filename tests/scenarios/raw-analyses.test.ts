@@ -1,10 +1,10 @@
 /** What raw material turned out to be, and what is paid of it (purchasing R24 to R27). */
 import { expect, test } from 'vitest';
-import { draftOrder, orderOf, ORDERS, SHIPMENTS } from './buying.ts';
+import { authorisedOrder, orderOf, receive, SHIPMENTS } from './buying.ts';
 import { TODAY } from './entries.ts';
-import { done, refused, refusedFields } from './given.ts';
+import { done, refusedFields } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
-import { ANALYSES, loadOfR24, RAW, sample, truck, yard } from './raw-material.ts';
+import { ANALYSES, laboratory, loadOfR24, RAW, sample, truck, yard } from './raw-material.ts';
 import { beginBooks, bookBalance } from './treasury.ts';
 
 const RECEIVED = '205.06.01';
@@ -216,17 +216,30 @@ test('what has no lots waits in quarantine and goes to its storage', async () =>
   ).toMatchObject([{ storage_id: told.stock.storages.A, qty: '1000.000000' }]);
 });
 
-test('what is analysed on arrival is ordered otherwise only by who was told', async () => {
+test('what has a template waits for its analysis whatever the kind of its order', async () => {
   const given = await yard();
-  const admin = given.told.as('admin');
-  const { id } = await done(draftOrder(given, { quantity: '100', price: '12' }));
-  const asked = await refused(admin.act(ORDERS, 'send', id));
-  expect(asked).toMatchObject({
-    code: 'POR_CONFIRMAR',
-    extra: {
-      warnings: { 'lines[0][product_id]': [expect.stringContaining('Se analiza al recibir')] },
-    },
+  const { told, product } = given;
+  const order = await authorisedOrder(given, { quantity: '1000', price: '12' });
+  const held = await done(receive(given, order.id, '1000', 'R-1'));
+  expect(held).toMatchObject({
+    type: 'GENERAL',
+    status: 'RECIBIDO',
+    analysis_status: 'PENDIENTE',
+    lines: [{ inspection_required: true, payable_quantity: '0.0000' }],
   });
-  const seen = { confirmed_warnings: asked!.extra.confirm };
-  expect((await done(admin.act(ORDERS, 'send', id, seen))).status).toBe('AUTORIZADA');
+  expect(await told.free(product)).toBe(0);
+  const waiting = await done(
+    (await laboratory(given)).get(SHIPMENTS, { 'filter[desk]': 'POR_ANALIZAR' }),
+  );
+  expect(waiting).toMatchObject([{ id: held.id }]);
+
+  const analysis = await sample(given, held.id, ['1', '1', '3'], { dictum: 'ACEPTADO' });
+  await done(told.as('admin').act(ANALYSES, 'dictate', analysis.id));
+  expect(await told.free(product)).toBe(1000);
+  // Grade B is paid 3 % less.
+  expect(await done(told.as('admin').get(`${SHIPMENTS}/${held.id}`))).toMatchObject({
+    status: 'LIBERADO',
+    received_value: '11640.00',
+    lines: [{ payable_quantity: '1000.0000', grade: 'B' }],
+  });
 });

@@ -295,6 +295,38 @@ test('bad input is told beside each field', async () => {
   });
 });
 
+test('two payments in cash of one invoice, written and applied at once, keep within its limit', async () => {
+  const here = await beginPayments();
+  const { told } = here;
+  const invoice = await owing(here, '3000');
+  const draft = async () =>
+    done(
+      told.as('cxp').post(
+        PAYMENTS,
+        await body(here, {
+          amount: '1500.00',
+          applications: [{ invoice_id: invoice.id, invoice_amount: '1500.00' }],
+        }),
+      ),
+    );
+  const drafts = [await draft(), await draft()];
+  // As if neither had been there while the other was written.
+  await told.query(
+    `update payments set payment_type_id = $1, supplier_bank_account_id = null where id = any($2::bigint[])`,
+    [await form(here, '01'), drafts.map(({ id }) => id)],
+  );
+  const replies = await Promise.all(
+    drafts.map(({ id }) => told.as('tesorera').act(PAYMENTS, 'apply', id)),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(replies.find(({ status }) => status === 422)!.data.fields).toEqual({
+    payment_type_id: [
+      'Pagos mayores a $2,000.00 deben hacerse por transferencia, cheque nominativo o tarjeta.',
+    ],
+  });
+  expect(await stateOf(here, invoice.id)).toEqual(['PAGO_PARCIAL', '1500.00', '1980.00']);
+});
+
 test('checks follow each other without holes: issued, voided with their payment, or spoilt', async () => {
   const here = await beginPayments();
   const { told, bank } = here;

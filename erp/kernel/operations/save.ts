@@ -22,6 +22,7 @@ import type { Services } from '../services.ts';
 import { checkPairs, checkRequired, clearInapplicable } from '../validation/checks.ts';
 import { draftOf, parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
+import { checkMagnitudes } from '../validation/magnitudes.ts';
 import { checkReferences } from '../validation/references.ts';
 import { insertRow, updateRow } from './store.ts';
 import { checkTrees } from '../validation/trees.ts';
@@ -103,6 +104,7 @@ async function prepare(
     }
   }
   checkRequired(registry, resource, draft, problems);
+  if (!problems.any) checkMagnitudes({ registry, problems }, resource, draft);
   checkView(asked, draft, problems);
   await checkUniques({ tx, registry, actor, problems }, resource, draft, before);
   problems.throwIfAny();

@@ -16,6 +16,7 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { approvalRole } from '#erp/kernel/rights/approval-keys.ts';
+import { checkMagnitudes } from '../validation/magnitudes.ts';
 import { parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
@@ -211,6 +212,8 @@ export async function transitionInTransaction(
     ...(transition.to && { [states.field]: transition.to }),
     ...changes,
   };
+  checkMagnitudes({ registry, problems }, resource, after);
+  problems.throwIfAny();
   // The day that it is given now, by who asks or by its rules, is in an open month too.
   const day = resource.period?.date;
   if (day && after[day] !== before[day] && !transition.inClosedMonths)

@@ -68,7 +68,8 @@ interface Bound {
 /** Digits before the point of an amount: what adds up amounts has columns no wider than theirs. */
 export const LONGEST_AMOUNT = 13;
 
-const digitsOf = ({ kind, precision, scale }: NumberField): number =>
+/** Digits before the point that a field holds. */
+export const digitsOf = ({ kind, precision, scale }: NumberField): number =>
   kind === 'money' ? Math.min(precision - scale, LONGEST_AMOUNT) : precision - scale;
 
 /** What the declaration asks of a number, in the order in which people are told. */

@@ -147,6 +147,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'save.noState': 'no state',
   'save.notNow': 'It cannot {action} now. Reload to see how it stands.',
   'save.numberTooLarge': 'A number is too large. Check it.',
+  'save.resultTooLarge': 'With this «{label}» becomes too large: check it.',
   'save.ofSystem': '“{label}” comes with the system: nothing is added or deleted here.',
   'save.quoted': '“{name}”',
   'save.sameCode': '{one}: there is one with the code{shown} already. Open it or use another code.',

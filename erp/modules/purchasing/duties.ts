@@ -9,6 +9,12 @@ export const duties = [
     'Pagar a un proveedor inventado.',
   ),
   blocks(
+    'Escribir la cuenta bancaria y pago',
+    'suppliers.banks',
+    'payments.apply',
+    'Desviar un pago a una cuenta propia.',
+  ),
+  blocks(
     'Verificar cuenta bancaria y pago',
     'suppliers.verify_bank',
     'payments.apply',

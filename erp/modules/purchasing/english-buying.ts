@@ -66,8 +66,8 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.notStocked': '{code} is not kept in stock: invoice it as an expense.',
   'purchasing.oldCustoms': 'The year of the customs document is more than ten ago.',
   'purchasing.orderNotOpen': 'The order expects no goods: {folio}.',
-  'purchasing.entersUninspected':
-    'It is analysed on arrival only in an order of raw material: so it enters without inspection.',
+  'purchasing.noRateToQuote':
+    'There is no exchange rate of that currency today: quote in another, or tell the buyer.',
   'purchasing.draftOrder': 'it is a draft',
   'purchasing.futureShipment': 'The date cannot be after today.',
   'purchasing.shipmentBeforeOrder': 'The date cannot be before that of its order: {date}.',

@@ -25,7 +25,7 @@ export const roles: readonly RoleSeed[] = [
   {
     code: 'COMPRADOR',
     name: 'Comprador',
-    description: 'Mantiene proveedores y sus catálogos de precios; no verifica cuentas bancarias.',
+    description: 'Mantiene proveedores y sus catálogos de precios, sin sus cuentas bancarias.',
     keys: [
       'suppliers.list',
       'suppliers.create',
@@ -37,7 +37,7 @@ export const roles: readonly RoleSeed[] = [
   {
     code: 'GERENTE_COMPRAS',
     name: 'Gerente de compras',
-    description: 'Da de alta, bloquea y da de baja proveedores.',
+    description: 'Da de alta, bloquea y da de baja proveedores, y escribe sus cuentas bancarias.',
     keys: [
       'approvals.decide',
       'suppliers.list',
@@ -49,6 +49,7 @@ export const roles: readonly RoleSeed[] = [
       'suppliers.print',
       'suppliers.authorize',
       'suppliers.block',
+      'suppliers.banks',
       'suppliers/catalogs.*',
     ],
   },

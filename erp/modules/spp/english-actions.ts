@@ -52,7 +52,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   Remisión: 'Delivery note',
   'Se valida al subirlo: todo lo que esté mal se dice junto.':
     'It is checked when it is uploaded: all that is wrong is said together.',
-  'Sin precio: no la ofrece.': 'Without a price: it does not offer it.',
+  'Sin precio, no la ofrece; sin cantidad en Ofrece, la ofrece toda.':
+    'Without a price it is not offered; without a quantity in Offers, all of it is.',
   Respuesta: 'Answer',
   Subir: 'Upload',
   'Subir complemento': 'Upload complement',

@@ -209,10 +209,11 @@ export const openedOutput = ({ title, choices, notes, version }: OpenedAction) =
   ),
 });
 
-async function titleText({ tx, services, resource, actor }: Acting, id: number): Promise<string> {
-  const title = visibleTitleSql(services.registry, resource, 't', actor);
+/** As the list says it that it was asked from, which may be a view of another title. */
+async function titleText({ tx, services, asked, actor }: Acting, id: number): Promise<string> {
+  const title = visibleTitleSql(services.registry, asked, 't', actor);
   const [row] = await tx.query<{ title: string }>(
-    `select ${title} as title from ${resource.table} t where t.account_id = $1 and t.id = $2`,
+    `select ${title} as title from ${asked.table} t where t.account_id = $1 and t.id = $2`,
     [actor.accountId, id],
   );
   return row!.title;

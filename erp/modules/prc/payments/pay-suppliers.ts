@@ -20,7 +20,7 @@ import { cancelNotes, expectNotes } from '../discount-notes/expect-notes.ts';
 import { overdueComplements } from '../payment-complements/overdue-complements.ts';
 import { claimsOf } from '../purchase-payments/payable-invoices.ts';
 import { followCancelled, requireAdvanceOrder } from './advance-orders.ts';
-import { linesIn, settledBy } from './payment-checks.ts';
+import { cashProblem, linesIn, settledBy } from './payment-checks.ts';
 import { lockInvoices, namedInvoices, openItemsOf, type InvoiceItem } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 import { STOPS_PAYMENTS } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
@@ -218,6 +218,13 @@ async function payeeSubject({ tx, before, fail }: Change, own: number): Promise<
   return own;
 }
 
+/** Two that were written at once count now, one after the other: their invoices are locked. */
+async function requireWithinCash({ tx, before, fail }: Change): Promise<void> {
+  if (before.kind === 'REEMBOLSO') return;
+  const problem = await cashProblem(tx, before, 'applied');
+  if (problem) fail('payment_type_id', problem);
+}
+
 export async function applyPayment(context: Change): Promise<void> {
   const { tx, before, changes, fail } = context;
   await requireOwnMove(context);
@@ -241,6 +248,7 @@ export async function applyPayment(context: Change): Promise<void> {
       subject_id: supplier.subject_id,
     });
   const lines = await moneyLines(context);
+  if (form?.kind === 'EFECTIVO') await requireWithinCash(context);
   const account = (await bankFacts(tx, before.bank_account_id))!;
   const isRefund = before.kind === 'REEMBOLSO';
   const folio = await takeFolio(context);

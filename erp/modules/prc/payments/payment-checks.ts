@@ -13,7 +13,13 @@ import { payeeNamed, payeeOfDraft } from '#erp/modules/cfl/subjects/payee-accoun
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
 import { PAYABLE } from '../invoice-shipments/invoice-choices.ts';
-import { cashPaidOf, namedInvoices, openItemsOf, type NamedInvoice } from './payment-facts.ts';
+import {
+  cashPaidOf,
+  namedInvoices,
+  openItemsOf,
+  type CountedCash,
+  type NamedInvoice,
+} from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
 export type Save = SaveContext<typeof payments>;
@@ -47,24 +53,36 @@ export async function checkForm({ tx, draft, fail }: Save): Promise<void> {
   if (!form) return;
   if (form.sat_code === '99')
     fail('payment_type_id', t('prc.realPayment', 'Indica la forma de pago real.'));
-  if (form.kind === 'EFECTIVO' && draft.kind !== 'REEMBOLSO') await checkCash({ tx, draft, fail });
+  if (form.kind === 'EFECTIVO' && draft.kind !== 'REEMBOLSO') {
+    const problem = await cashProblem(tx, draft, 'written');
+    if (problem) fail('payment_type_id', problem);
+  }
   if (form.kind !== 'CHEQUE') draft.check_number = null;
 }
 
-/** Above the company's limit cash is not deducted, in one payment or several (LISR 27-III). */
-async function checkCash({ tx, draft, fail }: Pick<Save, 'tx' | 'draft' | 'fail'>): Promise<void> {
+interface Cash extends Pick<Save['draft'], 'applications' | 'base_amount'> {
+  readonly id?: number | null;
+}
+
+/**
+ * Above the company's limit cash is not deducted, in one payment or several (LISR 27-III). Null
+ * within it.
+ */
+export async function cashProblem(
+  tx: Save['tx'],
+  payment: Cash,
+  counting: CountedCash['counting'],
+): Promise<string | null> {
   const { cash_limit: most } = await purchasingSettings(tx);
-  const ids = linesIn(draft).map(({ invoice_id }) => invoice_id);
-  const before = await cashPaidOf(tx, ids, draft.id ?? null);
-  if (new Exact(draft.base_amount ?? 0).plus(before).lte(most)) return;
-  fail(
-    'payment_type_id',
-    t(
-      'prc.cashLimit',
-      'Pagos mayores a {most} deben hacerse por transferencia, cheque nominativo o tarjeta.',
-      { most: shownMoney(most) },
-    ),
-  );
+  const ids = linesIn(payment).map(({ invoice_id }) => invoice_id);
+  const before = await cashPaidOf(tx, ids, { otherThan: payment.id ?? null, counting });
+  return new Exact(payment.base_amount ?? 0).plus(before).lte(most)
+    ? null
+    : t(
+        'prc.cashLimit',
+        'Pagos mayores a {most} deben hacerse por transferencia, cheque nominativo o tarjeta.',
+        { most: shownMoney(most) },
+      );
 }
 
 /** Supplier, and its account of a transfer; a draft may wait for one. */

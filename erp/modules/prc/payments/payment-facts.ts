@@ -37,18 +37,29 @@ export const lockInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]
     sql`select id from prc__invoice_shipments where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id for update`,
   );
 
-/** Pesos that other payments in cash give, or would give, to any of these invoices. */
+/** Payments of any state but cancelled, and those whose money has left. */
+const COUNTED = {
+  written: ['BORRADOR', 'APLICADO', 'CONCILIADO'],
+  applied: ['APLICADO', 'CONCILIADO'],
+} as const;
+
+export interface CountedCash {
+  readonly otherThan: number | null;
+  readonly counting: keyof typeof COUNTED;
+}
+
+/** Pesos that other payments in cash gave, or would give, to any of these invoices. */
 export async function cashPaidOf(
   tx: Tx,
   ids: readonly (number | null | undefined)[],
-  otherThan: number | null,
+  { otherThan, counting }: CountedCash,
 ): Promise<string> {
   const [paid] = await tx.query(
     sql<{
       pesos: string;
     }>`select coalesce(sum(coalesce(l.amount, l.invoice_amount) * coalesce(p.exchange_rate, 1)), 0)::text as pesos
       from payment_applications l ${raw(join('payment_applications.payment_id', 'l', 'p'))} ${raw(join('payments.payment_type_id', 'p', 'f'))}
-      where l.account_id = ${TENANT} and l.invoice_id = any(${ids}::bigint[]) and p.status <> 'CANCELADO' and p.kind <> 'REEMBOLSO' and f.kind = 'EFECTIVO' and p.id is distinct from ${otherThan}::bigint`,
+      where l.account_id = ${TENANT} and l.invoice_id = any(${ids}::bigint[]) and p.status = any(${[...COUNTED[counting]]}::text[]) and p.kind <> 'REEMBOLSO' and f.kind = 'EFECTIVO' and p.id is distinct from ${otherThan}::bigint`,
   );
   return paid!.pesos;
 }

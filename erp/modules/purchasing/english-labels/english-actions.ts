@@ -100,7 +100,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Se recibe por paquetes': 'Received by packages',
   'Sin precio: el que se proponga en la orden.':
     'Without a price: the one that the order proposes.',
-  'Sin precio: no la ofrece.': 'Without a price: it does not offer it.',
+  'Sin precio, no la ofrece; sin cantidad en Ofrece, la ofrece toda.':
+    'Without a price it is not offered; without a quantity in Offers, all of it is.',
   'Sin unidad, la de compra del producto.': 'Without a unit, the purchase unit of the product.',
   'Sus contactos que reciben órdenes; separa varios con comas.':
     'Its contacts who receive orders; separate several with commas.',

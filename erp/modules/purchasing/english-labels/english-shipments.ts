@@ -24,6 +24,8 @@ export const englishShipments: Readonly<Record<string, string>> = {
   [`${S}.fields.storage_id.label`]: 'Warehouse',
   [`${S}.fields.storage_id.help`]: 'Empty: that of the order.',
   [`${S}.fields.date.label`]: 'Date',
+  [`${S}.fields.date.help`]:
+    'Of the document; goods enter the warehouse, with their cost, when they are received.',
   [`${S}.fields.exchange_rate.label`]: 'Exchange rate',
   [`${S}.fields.exchange_rate.help`]:
     'Of an order in another currency. Empty: the one in force on the day of receipt.',

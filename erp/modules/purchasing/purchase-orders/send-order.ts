@@ -16,7 +16,6 @@ import { todayOf } from '#erp/platform/approvals/store.ts';
 import { loadSupplier, type OrderSupplier } from './capture/order-facts.ts';
 import { OPEN_ORDER } from './purchase-order-choices.ts';
 import type { purchaseOrders } from './purchase-orders.ts';
-import { loadTemplate } from '../analysis-templates/load-template.ts';
 import { withRecent } from './recent-orders.ts';
 import { answersTo, isReasoned, quotesNeeded } from './quotes-needed.ts';
 import { STOPS_PURCHASES } from '../suppliers/suppliers.choices.ts';
@@ -120,20 +119,6 @@ async function addUp(
   changes.approval_amount = settings.split_adds_up ? changes.recent_subtotal : amount;
 }
 
-/** Only a load of raw material waits for its analysis (R26): of another order it is free. */
-async function warnOfAnalysis({ tx, before, warn }: Change): Promise<void> {
-  if (before.kind === 'MATERIA_PRIMA') return;
-  for (const [i, { product_id }] of linesOf(before).entries())
-    if (product_id && (await loadTemplate(tx, product_id)))
-      warn(
-        `lines[${i}][product_id]`,
-        t(
-          'purchasing.entersUninspected',
-          'Se analiza al recibir sólo en una orden de materia prima: así entra sin inspección.',
-        ),
-      );
-}
-
 export async function sendOrder(context: Change): Promise<void> {
   const { tx, before } = context;
   const supplier = await loadSupplier(tx, before.supplier_id);
@@ -145,7 +130,6 @@ export async function sendOrder(context: Change): Promise<void> {
   await requireQuotes(context, settings);
   requireRequests(context, settings);
   await warnOfCredit(context, supplier);
-  await warnOfAnalysis(context);
 }
 
 /** Between asking and signing the supplier may have been stopped. */

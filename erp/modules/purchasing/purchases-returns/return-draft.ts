@@ -1,4 +1,5 @@
 /** What a return takes of its shipment: party, place, and what of it may go back (R44). */
+import type { Decimal } from 'decimal.js';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -83,6 +84,20 @@ async function newLines(
     .map(({ id }) => newLine(id, rejected?.quantity ?? '0'));
 }
 
+/**
+ * What one of them was charged at: the price that says the amount with the fewest decimals, since
+ * dividing an amount of cents back says digits that nobody invoiced.
+ */
+function chargedPrice(amount: string, quantity: string, received: string): string {
+  const whole = new Exact(amount).div(quantity);
+  const says = (price: Decimal.Value) => roundTo(new Exact(quantity).times(price), 2).eq(amount);
+  if (says(received)) return received;
+  const shortest = [2, 3, 4, 5]
+    .map((decimals) => roundTo(whole, decimals))
+    .find((price) => says(price));
+  return (shortest ?? roundTo(whole, 6)).toFixed(6);
+}
+
 /** What it is worth, by what has been invoiced of it by now. */
 export function valueLine(line: Line, received: ReceivedLine): void {
   const quantity = line.quantity ?? '0';
@@ -96,7 +111,7 @@ export function valueLine(line: Line, received: ReceivedLine): void {
   });
   line.price = new Exact(quantity).isZero()
     ? received.price
-    : roundTo(new Exact(amount).div(quantity), 6).toFixed(6);
+    : chargedPrice(amount, quantity, received.price);
 }
 
 /** Its amounts with the taxes of its order. */

@@ -75,7 +75,13 @@ export const shipments = document('shipments', {
       width: 6,
       help: 'Vacío: el de la orden. Sus días, horas y citas cuentan.',
     }),
-    date: date('Fecha', { required: true, index: true, width: 3, startsToday: true }),
+    date: date('Fecha', {
+      required: true,
+      index: true,
+      width: 3,
+      startsToday: true,
+      help: 'La del documento; la mercancía entra al almacén, con su costo, cuando se recibe.',
+    }),
     exchange_rate: decimal('Tipo de cambio', {
       precision: 12,
       scale: 6,

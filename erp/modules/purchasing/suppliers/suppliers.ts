@@ -184,7 +184,11 @@ export const suppliers = resource('suppliers', {
     score_class: choice('Clase', SCORE_CLASSES, { readOnly: true, index: true }),
     score_period: text('Mes evaluado', { max: 7, readOnly: true }),
     contacts: lines('Contactos', 'supplier-contacts', 'supplier_id', { max: 100 }),
-    bank_accounts: lines('Cuentas bancarias', 'supplier-bank-accounts', 'supplier_id', { max: 30 }),
+    bank_accounts: lines('Cuentas bancarias', 'supplier-bank-accounts', 'supplier_id', {
+      max: 30,
+      // Who buys does not say where it is paid.
+      writeKey: 'suppliers.banks',
+    }),
   },
   title: ['code', 'legal_name'],
   highlights: [
@@ -259,6 +263,11 @@ export const suppliers = resource('suppliers', {
   },
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
   privileges: [
+    {
+      key: 'suppliers.banks',
+      label: 'Escribir cuentas bancarias de proveedores',
+      risk: 'SENSIBLE',
+    },
     {
       key: 'suppliers.verify_bank',
       label: 'Verificar cuentas bancarias de proveedores',

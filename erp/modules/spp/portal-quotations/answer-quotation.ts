@@ -18,7 +18,7 @@ export const QUOTE = action({
   tone: 'pri',
   unrecorded: CAPTURE.unrecorded,
   fields: {
-    currency: choice('Moneda', [], { required: true, width: 3 }),
+    currency_id: choice('Moneda', [], { required: true, width: 3 }),
     credit_days,
     freight,
     incoterm,

@@ -30,18 +30,18 @@ const quote = actionRules(QUOTE, {
     const currencies = await currenciesFor(tx, record!.supplier_id);
     const lines = await askedRows(tx, Number(record!.quotation_id));
     return {
-      choices: { currency: currencies.map(({ id, code }) => [String(id), code]) },
+      choices: { currency_id: currencies.map(({ id, code }) => [String(id), code]) },
       values: {
-        currency: currencies[0] ? String(currencies[0].id) : null,
+        currency_id: currencies[0] ? String(currencies[0].id) : null,
         lines: lines.map((line): Row => ({ ...line, price: null, lead_time_days: null })),
       },
     };
   },
   async run({ record, input, ...context }) {
-    const { currency, lines, ...terms } = input;
+    const { currency_id, lines, ...terms } = input;
     const offers = await answerInvitation(context, record!.id!, {
       ...terms,
-      currency_id: Number(currency),
+      currency_id: Number(currency_id),
       lines: lines.map(({ id, ...line }) => ({ ...line, line_id: id ?? 0 })),
     });
     return {

@@ -120,7 +120,6 @@ const TEMPLATES = [
     name: 'Algodón',
     products: ['FIB-0006'],
     humidity_basis: 'TASA_LEGAL',
-    humidity_rule: 'CASTIGO_Y_PREMIO',
     base_humidity: '8.50',
     impurity_tolerance: '1.50',
     max_impurity: '4.00',

@@ -6,6 +6,7 @@ import { CHARGED, estimateCharges, invoiceCharges } from './abroad/charges.ts';
 import { payAbroad } from './abroad/pay-abroad.ts';
 import type { Arrival, DemoOrder, OrderInvoice } from './order-data.ts';
 import type { Purchasing } from './purchasing-desks.ts';
+import { analyseHeld } from './raw/analyse-held.ts';
 
 const SHIPMENTS = 'shipments';
 const INVOICES = 'prc/invoice-shipments';
@@ -142,6 +143,7 @@ export async function receiveAndInvoice(
   const charged = order.charged ?? CHARGED;
   const charges = order.abroad ? await estimateCharges(at, id, charged) : [];
   await then(receiver, (desk) => act(desk, SHIPMENTS, 'receive', id));
+  await analyseHeld(at, id, days);
   if (ends === 'reversed')
     await then(manager, (desk) =>
       act(desk, SHIPMENTS, 'reverse', id, {

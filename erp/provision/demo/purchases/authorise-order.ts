@@ -36,6 +36,7 @@ export async function authoriseOrder(
   if (until === 'first-level') return false;
   if ((await statusOf(buyer, id)) === 'EN_AUTORIZACION')
     await then(director, (desk) => act(desk, ORDERS, 'authorize', id));
+  if (until === 'second-level') return false;
   if (until === 'authorised') return true;
   await then(buyer, (desk) => act(desk, ORDERS, 'markSent', id));
   if (until === 'confirmed')

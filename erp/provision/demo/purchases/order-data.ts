@@ -49,6 +49,7 @@ export interface DemoOrder {
     | 'draft'
     | 'sent-up'
     | 'first-level'
+    | 'second-level'
     | 'rejected'
     | 'authorised'
     | 'sent'
@@ -272,6 +273,14 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     ],
     only: true,
     until: 'first-level',
+  },
+  {
+    // Of a whole quarter: three sign it, and the third has not.
+    supplier: 'PROV-0001',
+    days: 4,
+    goods: [{ product: 'FIB-0002', qty: '45000' }],
+    only: true,
+    until: 'second-level',
   },
   {
     supplier: 'PROV-0002',

@@ -23,10 +23,11 @@ import { purchasingDesks, type Purchasing } from './purchasing-desks.ts';
 const ORDERS = 'purchase-orders';
 const ONLY = 'Es quien surte la fibra con la especificación que aprobó el laboratorio';
 
-/** Level, from which amount and by whom; without taxes, in pesos. */
+/** Level, from which amount and by whom, a role or a person; without taxes, in pesos. */
 const LEVELS = [
-  ['Órdenes de compra: gerencia de compras', 1, '0.00', 'GERENTE_COMPRAS', 2],
-  ['Órdenes desde 250,000: dirección', 2, '250000.01', 'DIRECCION', 3],
+  ['Órdenes de compra: gerencia de compras', 1, '0.00', 'ROL', 'GERENTE_COMPRAS', 2],
+  ['Órdenes desde 250,000: dirección', 2, '250000.01', 'ROL', 'DIRECCION', 3],
+  ['Órdenes desde 1,000,000: administración general', 3, '1000000.01', 'USUARIO', 'demo', 5],
 ] as const;
 
 const TERMS =
@@ -41,18 +42,20 @@ async function setTerms(desk: Desk): Promise<void> {
 
 async function askForAuthorisation({ tx, actor }: Desk): Promise<void> {
   const roles = await idsByCode(tx, actor.accountId, 'roles');
+  const people = await idsByCode(tx, actor.accountId, 'users', 'nickname');
   await insertRows(
     tx,
     actor.accountId,
     'approval_rules',
-    LEVELS.map(([name, level, from_amount, role, max_days]) => ({
+    LEVELS.map(([name, level, from_amount, approver, who, max_days]) => ({
       name,
       resource: ORDERS,
       action: 'authorize',
       level,
       from_amount,
-      approver: 'ROL',
-      role_id: roles.get(role),
+      approver,
+      role_id: approver === 'ROL' ? roles.get(who) : null,
+      user_id: approver === 'USUARIO' ? people.get(who) : null,
       mode: 'UNO',
       max_days,
       on_expire: 'RECORDAR',
@@ -136,8 +139,8 @@ export async function demoOrders(services: Services, system: Actor): Promise<voi
     for (const order of ORDERED) await buy(at, order);
     await demoServices(at);
     await claimAndReturn(at);
-    await demoRequests(at);
     await demoQuotations(at);
+    await demoRequests(at);
     const today = Temporal.Now.plainDateISO(system.timeZone);
     await postQueued({ ...at.payables, now: services.now() }, today.toString());
   });

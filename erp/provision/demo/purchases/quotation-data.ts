@@ -1,5 +1,7 @@
 /** Invented quotations, with what suppliers bid; days are counted back from today. */
 
+import type { Arrival } from './order-data.ts';
+
 export interface Bid {
   readonly supplier: string;
   /** Of each line in their order; without a price it is not offered. */
@@ -21,6 +23,9 @@ export interface DemoQuotation {
   readonly until: 'draft' | 'sent' | 'opened' | 'awarded' | 'ordered' | 'cancelled';
   /** Why, once its bids were opened. */
   readonly cancelled?: string;
+  /** Days back on which what was awarded is ordered; without it, on the day of its award. */
+  readonly ordered?: number;
+  readonly arrival?: Arrival;
   /** Of the supplier that takes all, and why, where it is not the best score. */
   readonly awardedTo?: readonly [supplier: string, reason: string];
 }
@@ -70,7 +75,9 @@ export const DEMO_QUOTATIONS: readonly DemoQuotation[] = [
       { supplier: 'PROV-0016', prices: ['119'], lead: 6, credit: '30' },
       { supplier: 'PROV-0023', prices: ['121'], lead: 10 },
     ],
-    until: 'awarded',
+    until: 'ordered',
+    ordered: 9,
+    arrival: { days: 3, note: 'QTL-838' },
   },
   {
     title: 'Resina para laminado, contrato de seis meses',
@@ -96,7 +103,9 @@ export const DEMO_QUOTATIONS: readonly DemoQuotation[] = [
       { supplier: 'PROV-0007', prices: ['51.20'], lead: 7, credit: '30' },
     ],
     declined: 'PROV-0016',
-    until: 'awarded',
+    until: 'ordered',
+    ordered: 12,
+    arrival: { days: 5, note: 'EFM-2099', invoice: { days: 4 } },
   },
   {
     title: 'Tinta para impresión de bolsa',
@@ -120,7 +129,9 @@ export const DEMO_QUOTATIONS: readonly DemoQuotation[] = [
       { supplier: 'PROV-0023', prices: ['298'], lead: 14, credit: '15' },
     ],
     declined: 'PROV-0009',
-    until: 'awarded',
+    until: 'ordered',
+    ordered: 18,
+    arrival: { days: 8, note: 'RIS-5561', invoice: { days: 7 } },
   },
   {
     title: 'Fibra reciclada, compra de dos meses',
@@ -133,7 +144,9 @@ export const DEMO_QUOTATIONS: readonly DemoQuotation[] = [
       { supplier: 'PROV-0020', prices: ['24.10'], lead: 9, credit: '30', freight: '6500' },
       { supplier: 'PROV-0003', prices: ['25.00'], lead: 5, credit: '15' },
     ],
-    until: 'awarded',
+    until: 'ordered',
+    ordered: 16,
+    arrival: { days: 7, note: 'FP-10240', invoice: { days: 5 } },
   },
   {
     title: 'Guantes y tapones para tres meses',
@@ -149,7 +162,9 @@ export const DEMO_QUOTATIONS: readonly DemoQuotation[] = [
       { supplier: 'PROV-0007', prices: ['3.35', null], lead: 7, credit: '30' },
     ],
     declined: 'PROV-0016',
-    until: 'awarded',
+    until: 'ordered',
+    ordered: 17,
+    arrival: { days: 10, note: 'QTL-833', invoice: { days: 9 } },
   },
   {
     title: 'Bandas dentadas de repuesto',
@@ -192,7 +207,8 @@ export const DEMO_QUOTATIONS: readonly DemoQuotation[] = [
       { supplier: 'PROV-0009', prices: ['21.75', null], lead: 10, credit: '45' },
     ],
     declined: 'PROV-0016',
-    until: 'awarded',
+    until: 'ordered',
+    ordered: 6,
   },
   {
     title: 'Refacciones del paro de mantenimiento',

@@ -1,6 +1,10 @@
 /** Prices that the demo asked several suppliers for: sealed, opened, and awarded. */
 import { readById } from '#erp/kernel/query/read.ts';
 import type { Row } from '#erp/kernel/rules.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { receiveAndInvoice } from './arrivals.ts';
+import { authoriseOrder } from './authorise-order.ts';
 import { act, atDay, fillIn, instant, make, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
 import type { Purchasing } from './purchasing-desks.ts';
@@ -97,8 +101,42 @@ async function quote(at: Purchasing, demo: DemoQuotation): Promise<void> {
     return;
   }
   await atDay(manager, after, (desk) => awardTo(at, desk, id, demo));
-  if (until === 'ordered')
-    await atDay(buyer, after, (desk) => fillIn(desk, QUOTATIONS, 'createOrders', { id }));
+  if (until === 'ordered') await orderAwarded(at, id, demo);
+}
+
+interface AwardedOrder {
+  readonly id: number;
+  readonly supplier: string;
+  readonly products: readonly string[];
+}
+
+const ordersOf = ({ tx }: Desk, quotationId: number) =>
+  tx.query(
+    sql<AwardedOrder>`select o.id, s.code as supplier, array(select p.code from purchase_order_lines l ${raw(join('purchase_order_lines.product_id', 'l', 'p'))} where l.account_id = ${TENANT} and l.order_id = o.id order by l.position, l.id) as products
+      from purchase_orders o ${raw(join('purchase_orders.supplier_id', 'o', 's'))} where o.account_id = ${TENANT} and o.quotation_id = ${quotationId} order by o.id`,
+  );
+
+/** Those that were called off on a later day are sent; the others wait in draft. */
+async function orderAwarded(
+  at: Purchasing,
+  id: number,
+  { days, open, ordered, arrival }: DemoQuotation,
+): Promise<void> {
+  const { buyer } = at;
+  await atDay(buyer, ordered ? -ordered : open - days, (desk) =>
+    fillIn(desk, QUOTATIONS, 'createOrders', { id }),
+  );
+  if (!ordered) return;
+  for (const { id: orderId, supplier, products } of await ordersOf(buyer, id)) {
+    const order = {
+      supplier,
+      days: ordered,
+      goods: products.map((product) => ({ product, qty: '0' })),
+      until: 'sent',
+    } as const;
+    await authoriseOrder(at, orderId, order);
+    if (arrival) await receiveAndInvoice(at, orderId, order, arrival);
+  }
 }
 
 export async function demoQuotations(at: Purchasing): Promise<void> {

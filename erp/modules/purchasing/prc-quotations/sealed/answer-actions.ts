@@ -53,7 +53,12 @@ export const QUOTE = action({
           brand: text('Marca', { max: 80 }),
         },
       },
-      { required: true, fixedRows: true, max: 200, help: 'Sin precio: no la ofrece.' },
+      {
+        required: true,
+        fixedRows: true,
+        max: 200,
+        help: 'Sin precio, no la ofrece; sin cantidad en Ofrece, la ofrece toda.',
+      },
     ),
     comments: longtext('Comentarios', { max: 1000 }),
   },

@@ -23,7 +23,7 @@ export interface GivenAnswer extends QuotedTerms {
 }
 
 /** Somebody who works for a supplier, in the portal. */
-const isSupplier = ({ partyId }: Writing['actor']): boolean => partyId !== null;
+const isSupplier = ({ partyId }: Pick<Writing['actor'], 'partyId'>): boolean => partyId !== null;
 
 interface Invitation {
   readonly id: number;
@@ -118,11 +118,26 @@ function offersOf(lines: readonly GivenLine[], asked: readonly AskedLine[]): rea
   return offers;
 }
 
+/** An answer says no rate: what is wrong with that of the day is said of its currency. */
 async function rateOf({ tx, actor, now }: Writing, currencyId: number): Promise<string> {
   const date = todayOf(now, actor.timeZone);
-  const { rate, problem } = await typedRate(tx, { currency_id: currencyId, date, rate: null });
-  if (problem) throw invalid({ currency_id: [problem] });
-  return rate ?? '1';
+  try {
+    const { rate, problem } = await typedRate(tx, { currency_id: currencyId, date, rate: null });
+    if (problem) throw invalid({ exchange_rate: [problem] });
+    return rate ?? '1';
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields.exchange_rate) throw error;
+    throw invalid({
+      currency_id: isSupplier(actor)
+        ? [
+            t(
+              'purchasing.noRateToQuote',
+              'Hoy no hay tipo de cambio de esa moneda: cotiza en otra o avisa al comprador.',
+            ),
+          ]
+        : error.fields.exchange_rate,
+    });
+  }
 }
 
 const instantText = ({ now }: Writing): string => now.toString({ smallestUnit: 'millisecond' });

@@ -1,5 +1,4 @@
 /** What the floor asks beside a quantity, and before it confirms: fields of what is written. */
-import type { Tx } from '#erp/db/database.ts';
 import { recentTickets } from '#erp/domains/scales/tickets.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
@@ -11,8 +10,10 @@ import type { AskedField } from '#erp/modules/inventory/receiving/receive-scan.s
 import { neededToReceive } from '../shipment-choices.ts';
 import { CONFIRMED } from './floor-calls.ts';
 import type { CountedRow } from './counted-rows.ts';
+import { quarantineChoices, type Asker } from './quarantine-choices.ts';
 
 const TICKET = 'weighing_id';
+const APART = 'quarantine_storage_id';
 const KILOGRAM = 'KG';
 
 type Registry = CallContext['services']['registry'];
@@ -79,12 +80,14 @@ function askedOfLot(registry: Registry, row: CountedRow): AskedField[] {
 
 /** Before what was counted enters, with what is known of it. */
 export async function askedToConfirm(
-  tx: Tx,
+  { tx, actor }: Asker,
   resource: Resource,
   shipment: Row,
 ): Promise<AskedField[]> {
   const needed = neededToReceive(String(shipment.type));
+  const apart = await quarantineChoices({ tx, actor }, shipment);
   const names = CONFIRMED.filter((name) => {
+    if (name === APART) return apart !== null;
     const field = resource.fields[name];
     if (!field || (name === TICKET && shipment.type !== 'MATERIA_PRIMA')) return false;
     return !field.onlyWhen || conditionHolds(field.onlyWhen, shipment);
@@ -93,7 +96,8 @@ export async function askedToConfirm(
   return names.map((name) =>
     asked(resource, name, {
       value: shipment[name],
-      required: needed.includes(name),
+      required: needed.includes(name) || name === APART,
+      ...(name === APART && { choices: apart ?? [] }),
       ...(name === TICKET && {
         choices: [
           ['', t('purchasing.noTicket', 'Sin boleta de todo el embarque')],

@@ -96,7 +96,7 @@ export async function expectedOfShipment(context: CallContext) {
     const shipment = await requireGoods(context, tx, actor, { lock: false });
     const rows = await countedRows(tx, id!);
     const store = await storeOf(tx, shipment.storage_id);
-    const confirm = await askedToConfirm(tx, resource, shipment);
+    const confirm = await askedToConfirm({ tx, actor }, resource, shipment);
     return {
       data: {
         ...namesOf(shipment),

@@ -29,6 +29,7 @@ const CONFIRM = {
     driver_name: sent.text('Operador.'),
     plates: sent.text('Placas.'),
     weighing_id: sent.text('Boleta de báscula.'),
+    quarantine_storage_id: sent.text('Almacén de cuarentena, de lo que se analiza sin lotes.'),
     pedimento: sent.text('Pedimento.'),
     pedimento_date: sent.text('Fecha del pedimento.'),
     customs_office: sent.text('Aduana.'),

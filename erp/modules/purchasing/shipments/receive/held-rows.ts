@@ -6,13 +6,14 @@ import type { Arrival } from './arrivals.ts';
 import { lotCodeOf } from './post-receipt.ts';
 import type { Change } from './shipment-change.ts';
 
-/** Rows of raw material whose product has a template. */
+/** Rows whose product has a template, whatever kind of order it was bought by. */
 export async function heldRows(
   { tx, before }: Change,
   arrivals: readonly Arrival[],
 ): Promise<ReadonlySet<number>> {
   const held = new Set<number>();
-  if (before.type !== 'MATERIA_PRIMA') return held;
+  // What its supplier had left with us entered, and was looked at, before it was bought.
+  if (before.consigned_movement_id) return held;
   for (const { line, ordered } of arrivals)
     if (await loadTemplate(tx, ordered.product_id)) held.add(line.id!);
   return held;

@@ -83,9 +83,13 @@ export async function weigh(at: Yard, id: number, load: DemoLoad): Promise<void>
 type Analysed = Pick<DemoLoad, 'found' | 'dictum' | 'remarks' | 'rejectedBales'>;
 
 /** What the laboratory found, and what quality decided of it. */
-export async function analyse(at: Yard, id: number, load: Analysed): Promise<void> {
-  const { laboratory, quality } = at;
-  const made = await make(laboratory, ANALYSES, { shipment_id: String(id), line_no: '1' });
+export async function analyse(
+  { laboratory, quality }: Pick<Purchasing, 'laboratory' | 'quality'>,
+  id: number,
+  load: Analysed,
+  row = 1,
+): Promise<void> {
+  const made = await make(laboratory, ANALYSES, { shipment_id: String(id), line_no: String(row) });
   const values = [...load.found!, '1'];
   await change(laboratory, ANALYSES, made.id!, {
     results: (made.results as readonly Row[]).map((row, i) => ({
