@@ -30,7 +30,7 @@ export default defineConfig({
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:page-data\/|ui\/escape|forms\/(?!post\/|controls\/(?:rare-controls|references-control|picks)|rows\/(?:drag-rows|paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  test: /\/app\/(?:page-data\/|ui\/escape|forms\/(?!post\/|compute\/fill-in|controls\/(?:rare-controls|references-control|picks|find-options|suggest-keys)|rows\/(?:drag-rows|paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
                 // What screens of their own post; last, since a group takes along what it needs and

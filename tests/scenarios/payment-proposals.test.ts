@@ -15,7 +15,7 @@ import {
   verifiedClabe,
 } from './proposing.ts';
 import { untied } from './tie-outs.ts';
-import { lastEntry } from './treasury.ts';
+import { document, lastEntry, subjectOf } from './treasury.ts';
 
 test('what is due is proposed, agreed to, sent to the bank and paid by what it says', async () => {
   const here = await proposing();
@@ -333,5 +333,49 @@ test('what it may not say stands beside its field', async () => {
   });
   expect(await post({ lines: [{ invoice_id: invoice.id }, { invoice_id: invoice.id }] })).toEqual({
     'lines[1][invoice_id]': ['Ya está en otro renglón.'],
+  });
+});
+
+test('what a proposal is going to pay is not settled by a compensation meanwhile', async () => {
+  const here = await proposing();
+  const { told, supplier } = here;
+  const admin = told.as('admin');
+  const invoice = await owing(here, '1000');
+  const subject_id = await subjectOf(told, 'supplier_id', supplier);
+  const sold = await document(told, {
+    item: {
+      side: 'CXC',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      subject_id,
+      document_no: 'A-1',
+      currency_id: null,
+      amount: '580.00',
+    },
+    lines: [
+      ['105.01.01', '580.00', '', 'item'],
+      ['401.01.01', '', '580.00'],
+    ],
+  });
+  const [owed] = await told.query<{ id: number }>(
+    `select id from cfl__open_items where source_resource = $1 and source_id = $2`,
+    [INVOICES, String(invoice.id)],
+  );
+  const { id } = await done(
+    admin.post('cfl/movements', {
+      movement_type_id: await told.idOf('cfl__movement_types', 'COM'),
+      date: DAY,
+      concept: 'Compensación',
+      subject_id,
+      amount: '580.00',
+      lines: [sold.id, owed!.id].map((open_item_id) => ({ open_item_id, amount_item: '580.00' })),
+    }),
+  );
+  const made = await proposed(here);
+  await done(told.as('cxp').act(PROPOSALS, 'send', made.id));
+  expect(await refusedFields(admin.act('cfl/movements', 'submit', id))).toEqual({
+    'lines[1][open_item_id]': [
+      expect.stringMatching(/^La paga la propuesta PP-\S+: cancélala antes\.$/),
+    ],
   });
 });

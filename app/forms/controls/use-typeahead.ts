@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { Option, RefSearch, RefSpec } from '#app/resource-screens/shared/view/view-types.ts';
-import { findOptions } from './find-options.ts';
 
 const PAUSE = 180;
 
@@ -35,6 +34,8 @@ export function useTypeahead(ref: RefSpec, name: string, initial: RefSearch | nu
     const controller = new AbortController();
     running.current = controller;
     try {
+      // What asks comes with the first search.
+      const { findOptions } = await import('./find-options.ts');
       const named = exact
         ? await findOptions(ref, name, q, form, controller.signal, 'exact')
         : null;

@@ -1,4 +1,5 @@
 import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
+import { CLAIMED_ITEMS_SET } from '#erp/domains/open-items/items/claimed-items.ts';
 import { MONEY_PAID_SET, moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { module } from '#erp/model/module.ts';
@@ -339,6 +340,7 @@ export const cfl = module({
     ...RECEIPT_SET,
     ...EXPECTED_CASH_SET,
     ...MONEY_PAID_SET,
+    ...CLAIMED_ITEMS_SET,
     ...FORM_SET,
     ...FLOW_GROUP_SET,
   },

@@ -27,6 +27,8 @@ import { invoiceExceptions } from './invoice-shipments/invoice-exceptions.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
 import { INVOICE_OPERATIONS } from './invoice-shipments/posting/invoice-operations.ts';
 import { ADVANCE_TAXES, NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
+import { claimedItems } from '#erp/domains/open-items/items/claimed-items.ts';
+import { PROPOSED_INVOICES } from './purchase-payments/payable-invoices.ts';
 import { moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { PAID_ADVANCES } from './payments/advance-orders.ts';
 import { SUPPLIER_MONEY_PAID } from './payments/payment-facts.ts';
@@ -281,6 +283,7 @@ export const prc = module({
     ...paymentForms([SUPPLIER_PAYMENT_FORMS]),
     ...orderAdvances([PAID_ADVANCES]),
     ...moneyPaid([SUPPLIER_MONEY_PAID]),
+    ...claimedItems([PROPOSED_INVOICES]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
     ...operationRows([INVOICE_OPERATIONS]),
     ...ledgerChecks(receivedLedgerChecks),

@@ -3,6 +3,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { COMPENSATION } from '#erp/domains/cfdi/catalogs/payment-forms.ts';
 import { invalid } from '#erp/model/errors.ts';
+import { claimsOfItems } from '#erp/domains/open-items/items/claimed-items.ts';
 import { requireBoth } from '#erp/domains/payments/compensate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Change } from './movement-change.ts';
@@ -54,11 +55,17 @@ export async function requireBothSides(context: Change): Promise<void> {
     context.tx,
     lines.flatMap(({ open_item_id }) => open_item_id ?? []),
   );
-  const held = new Set(items.flatMap(({ id, held }) => (held ? [id] : [])));
-  const problems = lines.flatMap(({ open_item_id, field }) =>
-    held.has(open_item_id!) ? [[field, [heldText()]] as const] : [],
+  const claims = await claimsOfItems(
+    context,
+    items.map(({ id }) => id),
   );
-  if (problems.length > 0) throw invalid(Object.fromEntries(problems), heldText());
+  const problemOf = (id: number): string | undefined =>
+    items.some((item) => item.id === id && item.held) ? heldText() : claims.get(id);
+  const problems = lines.flatMap(({ open_item_id, field }) => {
+    const problem = problemOf(open_item_id!);
+    return problem ? [[`${field}[open_item_id]`, [problem]] as const] : [];
+  });
+  if (problems[0]) throw invalid(Object.fromEntries(problems), problems[0][1][0]);
   const sides = new Map(items.map(({ id, side }) => [id, side]));
   requireBoth({ ...context.before, lines }, ({ open_item_id }) => sides.get(open_item_id!)!);
 }

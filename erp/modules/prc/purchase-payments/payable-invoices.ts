@@ -56,6 +56,11 @@ export interface Claim {
 
 const CLAIMS = sql`select l.account_id, l.invoice_id, p.id, p.folio from purchase_payment_lines l ${raw(join('purchase_payment_lines.proposal_id', 'l', 'p'))} where l.account_id = ${TENANT} and l.selected and l.result = 'PENDIENTE' and p.status = any(${[...OPEN_PROPOSAL]}::text[])`;
 
+/** What a proposal is going to pay, with what says so (`items:claimed`). */
+export const PROPOSED_INVOICES = `select l.account_id, 'prc/invoice-shipments', l.invoice_id::text, 'La paga la propuesta ' || coalesce(p.folio, 'en borrador') || ': cancélala antes.'
+  from purchase_payment_lines l join purchase_payments p on ${sameCompany('p', 'l')} and p.id = l.proposal_id
+  where l.selected and l.result = 'PENDIENTE' and p.status in (${OPEN_PROPOSAL.map((status) => `'${status}'`).join(', ')})`;
+
 /** Of these invoices, those that another proposal is going to pay. */
 export const claimsOf = (
   tx: Tx,

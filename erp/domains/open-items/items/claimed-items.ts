@@ -1,0 +1,40 @@
+/**
+ * Documents whose items something else is about to pay, as a proposal that is at the bank: nobody
+ * settles them by another way meanwhile. A module adds its statement: `addedRows: claimedItems([…])`.
+ */
+import { sameCompany } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+const NAME = 'items:claimed';
+
+/** Declared by the module of treasury. `by` is a sentence: what claims it, and what to do. */
+export const CLAIMED_ITEMS_SET = {
+  [NAME]: `select null::bigint as account_id, null::text as source_resource, null::text as source_id, null::text as by where false`,
+} as const satisfies ModuleDeclaration['rowSets'];
+
+const COLUMNS = 'account_id, source_resource, source_id, by';
+
+/** The statements read raw tables and name no columns: they give them in the set's order. */
+export const claimedItems = (
+  statements: readonly string[],
+): NonNullable<ModuleDeclaration['addedRows']> => ({
+  [NAME]: statements.map((text) => `select e.* from (${text}) e(${COLUMNS})`),
+});
+
+/** Of these items, what claims each: its sentence, by the id of the item. */
+export async function claimsOfItems(
+  { tx, services }: Pick<Writing, 'tx' | 'services'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = services.registry.rowSets.textOf(NAME);
+  const found = await tx.query(
+    sql<{
+      id: number;
+      by: string;
+    }>`select i.id, c.by from cfl__open_items i join (${raw(rows)}) c on ${raw(sameCompany('c', 'i'))} and c.source_resource = i.source_resource and c.source_id = i.source_id
+      where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
+  );
+  return new Map(found.map(({ id, by }) => [id, by]));
+}
