@@ -230,12 +230,17 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
       box?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
     }
   };
-  /** Who goes on after typing what names one record has chosen it. */
-  const onBlur = ({ currentTarget: input, relatedTarget: next }: FocusEvent<HTMLInputElement>) => {
-    if (input.value.trim() !== '' && !input.closest('.find3')?.contains(next)) void resolve(input);
+  /** Who goes on has chosen what is marked, or the one record that the text names. */
+  const onBlur = ({ currentTarget: box, relatedTarget: next }: FocusEvent<HTMLElement>) => {
+    const input = box.querySelector<HTMLInputElement>('[data-finds]');
+    if (!input || box.contains(next)) return;
+    const marked = box.querySelector<HTMLInputElement>(':checked')?.value;
+    const option = typeahead.found?.matches.find((each) => each.value === marked);
+    if (option) pick(option, input);
+    else if (input.value.trim() !== '') void resolve(input);
   };
   return (
-    <div className="find3">
+    <div className="find3" onBlur={onBlur}>
       <input type="hidden" name={name} value="" />
       <div className="inset">
         <input
@@ -253,7 +258,6 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
           }
           onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
           onKeyDown={onKeyDown}
-          onBlur={onBlur}
           {...aria}
         />
         <button
