@@ -27,8 +27,8 @@ async function owe(told: Stage, code: string, dollars: string, pesos: string) {
   const body = await draft(
     told,
     [
-      [code, pesos, ''],
-      [CREDITOR, '', pesos],
+      pesos.startsWith('-') ? [code, '', pesos.slice(1)] : [code, pesos, ''],
+      pesos.startsWith('-') ? [CREDITOR, pesos.slice(1), ''] : [CREDITOR, '', pesos],
     ],
     { date: lastMonthEnd() },
   );
@@ -55,6 +55,21 @@ const entryLines = async ({ query }: Stage, id: number) =>
     `select a.code, x.debit::text as debit, x.credit::text as credit from acc_ledger x join acc__accounts a on a.account_id = x.account_id and a.id = x.book_account_id where x.entry_id = $1 order by x.line_no`,
     [id],
   );
+
+test('a credit of a customer is revalued among what customers owe', async () => {
+  const told = await begin();
+  const admin = told.as('admin');
+  await owe(told, CUSTOMER, '-100', '-1800.00');
+  await rate(told, '18.30');
+  const { id } = await done(
+    admin.post(`${PATH}/calculate`, { date: lastMonthEnd(), scope: 'CXC' }),
+  );
+  const applied = await done(admin.act(PATH, 'apply', id));
+  expect(await entryLines(told, applied.entry_id.id ?? applied.entry_id)).toEqual([
+    { code: '105.01.98', debit: '0.00', credit: '30.00' },
+    { code: '701.01.02', debit: '30.00', credit: '0.00' },
+  ]);
+});
 
 test('11,600 dollars of a customer at 18.00 gain 3,480 at 18.30, until day 1', async () => {
   const told = await begin();

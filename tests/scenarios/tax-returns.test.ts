@@ -229,6 +229,19 @@ test('provisional ISR: 6,000,000 by 0.0850 at 30 % less 121,000 is 32,000 (examp
 test('a provisional ISR without a coefficient is filed once its zero was seen', async () => {
   const told = await begin();
   const admin = told.as('admin');
+  // What the annual one adds to the result is no part of this.
+  expect(
+    await refusedFields(
+      admin.post(`${RETURNS}/calculate`, {
+        kind: 'ISR_PROVISIONAL',
+        year: String(month().year),
+        month: String(month().month),
+        adjustment: '-100.00',
+      }),
+    ),
+  ).toEqual({
+    adjustment: ['Déjalo vacío: sólo aplica cuando «Tipo» es Declaración anual.'],
+  });
   const made = await calculated(told, 'ISR_PROVISIONAL');
   await closing(told);
   const asked = await refused(admin.act(RETURNS, 'file', made.id, filing));

@@ -69,7 +69,11 @@ const itemRow = (line: Line, sign: 1 | -1): EventRow => {
   const difference = new Decimal(line.difference ?? 0);
   const { utilidad, perdida } = resultOf(difference);
   const signed = (amount: Decimal.Value) => new Decimal(amount).times(sign).toFixed(2);
-  const owned = new Decimal(line.amount_currency ?? 0).gte(0);
+  // A credit of a customer is of its receivables; a loan stands on the side of its balance.
+  const owned =
+    line.balance_group === 'PRESTAMO'
+      ? new Decimal(line.amount_currency ?? 0).gte(0)
+      : line.balance_group === 'CXC';
   return {
     amounts: {
       [owned ? 'por_cobrar' : 'por_pagar']: signed(difference),

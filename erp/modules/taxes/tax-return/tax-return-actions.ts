@@ -4,6 +4,8 @@ import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
 import { action } from '#erp/model/actions.ts';
 import { choice, decimal, int, money } from '#erp/model/fields.ts';
 
+const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
+
 export const CALCULATE = action({
   label: 'Calcular',
   help: 'Suma lo causado en el mes y lo compara con la contabilidad. Nada se asienta hasta que la presentes; volver a calcular actualiza la misma.',
@@ -21,15 +23,18 @@ export const CALCULATE = action({
       min: '0',
       max: '1',
       width: 3,
+      onlyWhen: OF_VAT,
       help: 'Vacía: la de los parámetros del ejercicio.',
     }),
     applied_credit: money('Saldo a favor aplicado', {
       min: '0',
       width: 3,
+      onlyWhen: OF_VAT,
       help: 'Del IVA a favor de meses anteriores.',
     }),
     adjustment: money('Conciliación fiscal', {
       width: 3,
+      onlyWhen: { field: 'kind', is: ['ANUAL'] },
       help: 'De la anual: lo que se suma (o resta) al resultado contable.',
     }),
   },
