@@ -1,9 +1,10 @@
 /**
  * Documents whose items something else is about to pay, as a proposal that is at the bank: nobody
- * settles them by another way meanwhile. A module adds its statement: `addedRows: claimedItems([…])`.
+ * settles them by another way meanwhile. A module adds its statement:
+ * `addedRows: claimedItems([…])`.
  */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
@@ -28,13 +29,10 @@ export async function claimsOfItems(
   { tx, services }: Pick<Writing, 'tx' | 'services'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = services.registry.rowSets.textOf(NAME);
-  const found = await tx.query(
-    sql<{
-      id: number;
-      by: string;
-    }>`select i.id, c.by from cfl__open_items i join (${raw(rows)}) c on ${raw(sameCompany('c', 'i'))} and c.source_resource = i.source_resource and c.source_id = i.source_id
-      where i.account_id = ${TENANT} and i.id = any(${ids}::bigint[])`,
+  const found = await tx.query<{ id: number; by: string }>(
+    `select i.id, c.by from cfl__open_items i join (${services.registry.rowSets.textOf(NAME)}) c on ${sameCompany('c', 'i')} and c.source_resource = i.source_resource and c.source_id = i.source_id
+      where i.account_id = $2 and i.id = any($1::bigint[])`,
+    [ids, TENANT],
   );
   return new Map(found.map(({ id, by }) => [id, by]));
 }
