@@ -187,6 +187,9 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   }),
   // The general ones are there.
   'acc/account-maps': async (_n, samples) => ({
+    role: 'COMISION_BANCARIA',
+    book_account_id: (await samples.target('acc/accounts', { kind: 'DETALLE', control: 'NINGUNO' }))
+      .id,
     scope: 'SUCURSAL',
     branch_office_id: (await samples.create(samples.registry.resource('branch-offices'))).data.id,
   }),

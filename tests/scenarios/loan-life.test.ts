@@ -1,7 +1,7 @@
 /** Loans from their disbursement on (finance §2.5, §3, R41, R42, §4.1 example 11). */
 import { expect, test } from 'vitest';
 import { loanJobs } from '#erp/modules/loans/loans/charges/run-accrual.ts';
-import { done, refused } from './given.ts';
+import { done, refused, refusedFields } from './given.ts';
 import { untied } from './tie-outs.ts';
 import { runJob } from './jobs.ts';
 import { balances, begun, disbursed, EXAMPLE, iva, LOANS, skipNext, tieOut } from './lending.ts';
@@ -197,6 +197,14 @@ test('the TIIE changes: payments that begin to run from then on have the new rat
   expect([annual_rate, april.schedule_version, may.schedule_version]).toEqual(['14.0000', 1, 2]);
   expect(Number(may.interest)).toBeCloseTo((Number(may.opening_balance) * 14) / 1200, 2);
   expect(current.at(-1).closing_balance).toBe('0.00');
+  // One that begins before it changes nothing any more.
+  expect(
+    await refusedFields(
+      treasurer.put(`${LOANS}/change-rate/${loan.id}`, { date: '2026-03-25', rate: '9' }),
+    ),
+  ).toEqual({
+    date: ['No cambia ningún pago: ya llevan esa tasa, u otra que empieza después.'],
+  });
 });
 
 test('an employee pays what was lent, and the loan is settled by the system', async () => {

@@ -55,6 +55,8 @@ export const english: Readonly<Record<string, string>> = {
   'loans.graceLess': 'They must be fewer than the payments.',
   'loans.newRate': 'Payments from the one due on {date} on have the new rate.',
   'loans.noRowFrom': 'No payment begins to run on that day or later.',
+  'loans.rateChangesNothing':
+    'It changes no payment: they have that rate already, or another that begins later.',
   'loans.notLate': 'A loan is written off when it is more than {days} days late.',
   'loans.withinYear': 'On {date} at the latest: to wait longer, use grace periods.',
   'loans.nothingOpen': 'There are no payments left that are not due.',

@@ -133,7 +133,8 @@ function admitted(tax: Tax, base: bigint, share: bigint): bigint {
 
 /**
  * R31: by cumulative share of what notes left, so that the last application leaves no cent; pesos
- * at the document's rate are those of the part, as all that is left of the tax is worth.
+ * at the document's rate are those of the part, as all that is left of the tax is worth. The tax of
+ * a document in pesos is in pesos, whatever the money that pays it is worth.
  */
 function causedBy(charge: Item, amount: bigint, pesos: bigint) {
   const whole = charge.amount - charge.lowered;
@@ -145,7 +146,8 @@ function causedBy(charge: Item, amount: bigint, pesos: bigint) {
     const doc = upTo === whole ? share : base === 0n ? 0n : admitted(tax, base, share);
     const [left, leftPesos] = [tax.amount - tax.taken, tax.pesos - tax.takenPesos];
     const atDocument = left === 0n ? 0n : divided(doc * leftPesos, left);
-    return { tax, base, doc, atDocument, mxn: divided(doc * pesos, amount) };
+    const mxn = charge.currency === 'MXN' ? doc : divided(doc * pesos, amount);
+    return { tax, base, doc, atDocument, mxn };
   });
 }
 

@@ -2,7 +2,7 @@
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import type { LoanTerms } from '#erp/domains/schedule/loan-terms.ts';
+import type { Installment, LoanTerms } from '#erp/domains/schedule/loan-terms.ts';
 import { restructure as restructureRows, type Revision } from '#erp/domains/schedule/revise.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -42,6 +42,9 @@ function atNewRate(terms: LoanTerms, later: readonly CurrentRow[]): Revision {
   });
 }
 
+const isSamePayment = (row: Installment, other: Installment): boolean =>
+  new Exact(row.interest).eq(other.interest) && new Exact(row.principal).eq(other.principal);
+
 export const changeRate = actionRules(CHANGE_RATE, {
   async run(context) {
     const { input } = context;
@@ -56,6 +59,15 @@ export const changeRate = actionRules(CHANGE_RATE, {
     await addRate(context, loan.id, from, rate);
     const known = await lockLoan(context.tx, loan.id);
     const { rows } = atNewRate(termsOf(known, known.tax_rate), later);
+    if (rows.every((row, i) => isSamePayment(row, later[i]!)))
+      throw invalid({
+        date: [
+          t(
+            'loans.rateChangesNothing',
+            'No cambia ningún pago: ya llevan esa tasa, u otra que empieza después.',
+          ),
+        ],
+      });
     await replaceRows(context, known, {
       on: today,
       replaced: later,
