@@ -1,5 +1,6 @@
 /**
- * What documents of treasury and of the books call a return: `IVA 2026-05`, `Retenciones 2026-05 C1`.
+ * What documents of treasury and of the books call a return: `IVA 2026-05`, `Retenciones 2026-05
+ * C1`.
  */
 import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
 
