@@ -39,8 +39,7 @@ export const accountLedger: Report = {
   },
   requiresOneOf: ['account_id'],
   defaultFilters: {
-    account_id:
-      'select x.book_account_id from acc_balances x order by x.period_id desc, x.lines desc limit 1',
+    account_id: 'select x.book_account_id from acc_ledger x order by x.id desc limit 1',
   },
   ids: {
     detail_id: DETAIL,
