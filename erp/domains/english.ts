@@ -122,6 +122,8 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'payments.roundsLast': 'Only the last of it is rounded off: apply the rest of the item.',
   'payments.tellWhole': 'The lines still have to say where {amount} goes.',
   'openItems.aboveZero': 'The amount must be above zero.',
+  'openItems.claimed': 'Proposal {folio} pays it: cancel that one first.',
+  'openItems.draftProposal': 'that is in draft',
   'openItems.alreadyReversed': 'The application is undone already.',
   'openItems.unequal':
     'What is applied is worth {charge} and what it is paid with {credit}: correct the amounts.',

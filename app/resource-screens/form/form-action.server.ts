@@ -198,12 +198,7 @@ export async function answerForm<Done = never>(
       );
     return act(intent.name);
   } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge')
-    return answerIntent(posted, intent, {
-      values: stored.values,
-      titles,
-      errors: stored.errors,
-      onPage: asked!.name,
-    });
+    return answerIntent(posted, intent, { ...typing, onPage: asked!.name });
 
   let { values } = stored;
   let saving = posted;

@@ -1,5 +1,5 @@
 /** What a form proposes to apply to each document that it names without an amount. */
-import { cents, Exact, moneyText } from '../amounts/exact.ts';
+import { Exact, moneyText } from '../amounts/exact.ts';
 
 export interface ProposedLine {
   /** Of what the line settles, where an amount is proposed; else null. */
@@ -27,6 +27,6 @@ export function proposedAmounts(
     const proposed = left ? Exact.min(left, balance) : new Exact(balance);
     if (proposed.lte(0)) return null;
     left = left && left.minus(proposed);
-    return moneyText(cents(proposed));
+    return moneyText(proposed);
   });
 }

@@ -19,8 +19,6 @@ export const englishProposals: Readonly<Record<string, string>> = {
   'prc.notCeded': 'It was not ceded to that payee.',
   'prc.payeeChanged': 'It was ceded, or is no longer: enter again who is paid.',
   'prc.claimed': 'It is in proposal {folio}: take it out of one of the two.',
-  'prc.draftProposal': 'that is in draft',
-  'prc.inProposal': 'Proposal {folio} pays it: cancel that one first.',
   'prc.layoutUnknown':
     'The layout “{layout}” is not written here: set “Generic CSV” in the account.',
   'prc.noCashBox': 'A cash box makes no transfers: choose a bank.',

@@ -1,7 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { apply, unapply } from '#erp/domains/open-items/applying/apply.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
-import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -44,11 +44,7 @@ async function refuseOfCompensation(tx: Tx, id: number): Promise<void> {
   const [of] = await tx.query(
     sql<{
       folio: string | null;
-    }>`select m.folio from cfl__applications a ${raw(join('cfl__applications.credit_item_id', 'a', 'i'))}
-        join cfl__movements m on ${raw(sameCompany('m', 'i'))} and i.source_resource = 'cfl/movements' and i.source_id = m.id::text
-      where a.account_id = ${TENANT} and a.id = ${id} and m.kind = 'COMPENSACION'
-      union all
-      select m.folio from cfl__applications a ${raw(join('cfl__applications.charge_item_id', 'a', 'i'))}
+    }>`select m.folio from cfl__applications a join cfl__open_items i on ${raw(sameCompany('i', 'a'))} and i.id in (a.charge_item_id, a.credit_item_id)
         join cfl__movements m on ${raw(sameCompany('m', 'i'))} and i.source_resource = 'cfl/movements' and i.source_id = m.id::text
       where a.account_id = ${TENANT} and a.id = ${id} and m.kind = 'COMPENSACION'`,
   );

@@ -1,6 +1,7 @@
 /** What an applied payment does (purchasing §3, R41 to R43, R49), and what undoes it. */
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { claimedText } from '#erp/domains/open-items/items/claimed-items.ts';
 import { NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
@@ -162,13 +163,7 @@ async function moneyLines({ tx, before, fail }: Change): Promise<readonly MoneyL
         t('prc.payeeChanged', 'Se cedió, o dejó de estarlo: captura otra vez a quién se paga.'),
       );
     if (claims.has(row.invoice_id!))
-      fail(
-        `${field}[invoice_id]`,
-        t('prc.inProposal', 'La paga la propuesta {folio}: cancélala antes.', {
-          folio:
-            claims.get(row.invoice_id!)?.folio ?? t('prc.draftProposal', 'que está en borrador'),
-        }),
-      );
+      fail(`${field}[invoice_id]`, claimedText(claims.get(row.invoice_id!)!.folio));
     const own = items.filter(({ invoice_id }) => invoice_id === row.invoice_id);
     const left = own.reduce((sum, { balance }) => sum.plus(balance), new Exact(0));
     const taken = new Exact(row.invoice_amount!).plus(row.early_discount ?? 0);

@@ -54,12 +54,10 @@ export interface Claim {
   readonly folio: string | null;
 }
 
-const CLAIMS = sql`select l.account_id, l.invoice_id, p.id, p.folio from purchase_payment_lines l ${raw(join('purchase_payment_lines.proposal_id', 'l', 'p'))} where l.account_id = ${TENANT} and l.selected and l.result = 'PENDIENTE' and p.status = any(${[...OPEN_PROPOSAL]}::text[])`;
-
-/** What a proposal is going to pay, with what says so (`items:claimed`). */
-export const PROPOSED_INVOICES = `select l.account_id, 'prc/invoice-shipments', l.invoice_id::text, 'La paga la propuesta ' || coalesce(p.folio, 'en borrador') || ': cancélala antes.'
-  from purchase_payment_lines l join purchase_payments p on ${sameCompany('p', 'l')} and p.id = l.proposal_id
-  where l.selected and l.result = 'PENDIENTE' and p.status in (${OPEN_PROPOSAL.map((status) => `'${status}'`).join(', ')})`;
+const PENDING = `purchase_payment_lines l ${join('purchase_payment_lines.proposal_id', 'l', 'p')} where l.selected and l.result = 'PENDIENTE' and p.status in (${OPEN_PROPOSAL.map((status) => `'${status}'`).join(', ')})`;
+const CLAIMS = sql`select l.account_id, l.invoice_id, p.id, p.folio from ${raw(PENDING)} and l.account_id = ${TENANT}`;
+/** What a proposal is going to pay, of `items:claimed`. */
+export const PROPOSED_INVOICES = `select l.account_id, 'prc/invoice-shipments', l.invoice_id::text, p.folio from ${PENDING}`;
 
 /** Of these invoices, those that another proposal is going to pay. */
 export const claimsOf = (

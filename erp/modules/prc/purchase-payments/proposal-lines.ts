@@ -6,6 +6,7 @@ import { earlyPayment } from '#erp/domains/terms/early-payment.ts';
 import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { proposalText } from '#erp/domains/open-items/items/claimed-items.ts';
 import { lockInvoices } from '../payments/payment-facts.ts';
 import { claimsOf, destinationsOf, loadInvoices, type PayableInvoice } from './payable-invoices.ts';
 import { judgeInvoices } from './payment-blocks.ts';
@@ -105,7 +106,7 @@ export async function completeLines(
       });
     }
     const claim = claims.get(line.invoice_id ?? 0);
-    const claimed = claim ? (claim.folio ?? t('prc.draftProposal', 'que está en borrador')) : null;
+    const claimed = claim ? proposalText(claim.folio) : null;
     return { invoice, claimed };
   });
 }

@@ -27,6 +27,21 @@ interface Head extends Pick<LoadedTemplate, 'id' | 'code' | 'sampling' | 'sample
   readonly max_impurity: string | null;
 }
 
+/** Those of these products that have one, of their own or of their category. */
+export async function analysedProducts(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const found = await tx.query(
+    sql<{
+      id: number;
+    }>`select p.id from products p where p.account_id = ${TENANT} and p.id = any(${ids}::bigint[]) and exists (
+        select 1 from pur__analysis_templates a left join pur__analysis_templates__product_ids x on ${raw(sameCompany('x', 'a'))} and x.owner_id = a.id and x.target_id = p.id
+        where a.account_id = ${TENANT} and a.active and (x.target_id is not null or a.category_id = p.category_id))`,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
 /** The active one of the product, else of its category; null where it needs no analysis. */
 export async function loadTemplate(tx: Tx, productId: number): Promise<LoadedTemplate | null> {
   const [head] = await tx.query(

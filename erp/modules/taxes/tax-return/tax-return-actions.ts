@@ -4,7 +4,8 @@ import { RETURN_KINDS } from '#erp/domains/taxes/due-date.ts';
 import { action } from '#erp/model/actions.ts';
 import { choice, decimal, int, money } from '#erp/model/fields.ts';
 
-const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
+export const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
+export const OF_YEAR = { field: 'kind', is: ['ANUAL'] } as const;
 
 export const CALCULATE = action({
   label: 'Calcular',
@@ -34,7 +35,7 @@ export const CALCULATE = action({
     }),
     adjustment: money('Conciliación fiscal', {
       width: 3,
-      onlyWhen: { field: 'kind', is: ['ANUAL'] },
+      onlyWhen: OF_YEAR,
       help: 'De la anual: lo que se suma (o resta) al resultado contable.',
     }),
   },

@@ -12,18 +12,16 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { CALCULATE } from './tax-return-actions.ts';
+import { CALCULATE, OF_VAT, OF_YEAR } from './tax-return-actions.ts';
 import { PAY } from './payment/pay-action.ts';
 import { RETURN_STATES } from './return-states.ts';
 import { DIOT } from './diot.schemas.ts';
 
-const OF_VAT = { field: 'kind', is: ['IVA'] } as const;
 /** The DIOT says what was paid to whom: nothing of it is owed. */
 const OWES = {
   field: 'kind',
   is: RETURN_KINDS.map(([code]) => code).filter((code) => code !== 'DIOT'),
 } as const;
-const OF_YEAR = { field: 'kind', is: ['ANUAL'] } as const;
 
 /** What is declared of a month to the tax office (finance §2.6, §5.10). */
 export const taxReturns = resource('sat/tax-return', {

@@ -4,7 +4,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
-import { loadTemplate } from '../../analysis-templates/load-template.ts';
+import { analysedProducts } from '../../analysis-templates/load-template.ts';
 
 async function hasUnheld(tx: Tx, shipmentId: number): Promise<boolean> {
   const products = await tx.query(
@@ -12,8 +12,11 @@ async function hasUnheld(tx: Tx, shipmentId: number): Promise<boolean> {
       id: number;
     }>`select distinct p.id from shipment_lines l ${raw(join('shipment_lines.product_id', 'l', 'p'))} where l.account_id = ${TENANT} and l.shipment_id = ${shipmentId} and coalesce(p.tracking, 'NINGUNO') = 'NINGUNO'`,
   );
-  for (const { id } of products) if (await loadTemplate(tx, id)) return true;
-  return false;
+  const analysed = await analysedProducts(
+    tx,
+    products.map(({ id }) => id),
+  );
+  return analysed.size > 0;
 }
 
 export interface Asker {

@@ -1,7 +1,7 @@
 /** Which rows wait for an analysis, and where they may wait (purchasing R26). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { loadTemplate } from '../../analysis-templates/load-template.ts';
+import { analysedProducts } from '../../analysis-templates/load-template.ts';
 import type { Arrival } from './arrivals.ts';
 import { lotCodeOf } from './post-receipt.ts';
 import type { Change } from './shipment-change.ts';
@@ -11,12 +11,15 @@ export async function heldRows(
   { tx, before }: Change,
   arrivals: readonly Arrival[],
 ): Promise<ReadonlySet<number>> {
-  const held = new Set<number>();
   // What its supplier had left with us entered, and was looked at, before it was bought.
-  if (before.consigned_movement_id) return held;
-  for (const { line, ordered } of arrivals)
-    if (await loadTemplate(tx, ordered.product_id)) held.add(line.id!);
-  return held;
+  if (before.consigned_movement_id) return new Set();
+  const analysed = await analysedProducts(
+    tx,
+    arrivals.map(({ ordered }) => ordered.product_id),
+  );
+  return new Set(
+    arrivals.flatMap(({ line, ordered }) => (analysed.has(ordered.product_id) ? [line.id!] : [])),
+  );
 }
 
 interface Known {
