@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, takenOver, test } from './fixtures.ts';
 import { chooseInRow, openTab } from './steps.ts';
 
 test(
@@ -122,4 +122,35 @@ test('what is typed while a form is drawn anew stays, and so does the cursor', a
   await expect(page.locator('[name="lines[0].qty"]')).toHaveValue('12');
   await expect(product).toHaveValue('MER-00');
   await expect(product).toBeFocused();
+});
+
+test('who goes on after typing a customer has chosen it, and a document proposes its amount where the cursor went', async ({
+  admin: page,
+}) => {
+  await page.goto('/cfl/movements/new');
+  await page.getByLabel('Tipo de movimiento', { exact: true }).selectOption('Cobro a clientes');
+  await page.getByLabel('Cuenta', { exact: true }).selectOption({ index: 1 });
+  const customer = page.locator('[name="subject_id~q"]');
+  await takenOver(customer);
+  await customer.fill('CALZADO');
+  await expect(page.getByText('1 coincidencia.')).toBeVisible();
+  await page.getByLabel('Concepto', { exact: true }).focus();
+  await expect(page.getByRole('button', { name: 'CALZADO ANDANTE', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Concepto', { exact: true })).toBeFocused();
+  const item = page.locator('[name="lines[0].open_item_id~q"]');
+  const asked = page.waitForRequest((request) => request.url().includes('options/cfl/open-items'));
+  await item.fill('A');
+  expect(new URL((await asked).url()).searchParams.get('where[subject_id]')).toMatch(/^\d+$/);
+  await expect(page.locator('.card.lines').getByRole('radio').first()).toBeVisible();
+  await item.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const amount = page.locator('[name="lines[0].amount_item"]');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveValue(/^[1-9]/);
+  const proposed = await amount.inputValue();
+  const shown = Number(proposed).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await expect(page.locator('.card.lines')).toContainText(`Aplicado$${shown}`);
+  // What is typed there takes its place, and stays.
+  await page.keyboard.type('5');
+  await expect(amount).toHaveValue('5');
 });

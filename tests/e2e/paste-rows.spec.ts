@@ -32,6 +32,7 @@ test('rows copied from a spreadsheet become child rows, and rows change places',
   await page.getByRole('button', { name: 'Guardar producto', exact: true }).click();
   await expect(page.getByText('Se pegaron las filas que esperaban')).toBeVisible();
   await expect(table.getByLabel('Característica, renglón 4')).toHaveValue('Peso');
+  await expect(table.getByLabel('Celdas copiadas para Características')).toHaveValue('');
 
   if (mode !== 'javascript') return;
   const cell = table.getByLabel('Característica, renglón 2');

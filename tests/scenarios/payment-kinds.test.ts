@@ -268,3 +268,24 @@ test('a document makes its own movement, hears that its item is paid, and that i
   ]);
   expect((await refused(admin.act(MOVEMENTS, 'apply', id)))?.message).toContain('No se puede');
 });
+
+test('cash lasts by what leaves the company, not by what goes from one account to another', async () => {
+  const begun = await begin();
+  const { told } = begun;
+  const admin = told.as('admin');
+  const other = await told.given.bankAccount('Nómina');
+  await move(begun, 'TRA', { payment_type_id: '', counter_account_id: other, amount: '400000.00' });
+  const subject_id = await office(told);
+  const tax = await owed(told, 'IMPUESTO', subject_id, {
+    amount: '580.00',
+    role: 'IVA_POR_PAGAR',
+    lines: [
+      ['208.01.01', '580.00', ''],
+      ['213.01.01', '', '580.00', 'item'],
+    ],
+  });
+  await move(begun, 'IMP', { subject_id, amount: '580.00', lines: [apply(tax, '580.00')] });
+  expect(await done(admin.post('cfl/reports', { report: 'DIAS_DE_CAJA' }))).toMatchObject([
+    { cash: '999420.00', spent: '580.00' },
+  ]);
+});
