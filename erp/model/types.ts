@@ -25,6 +25,9 @@ export interface FieldCondition {
   readonly is: readonly (string | boolean)[] | '*';
 }
 
+/** Hold while in each group one condition does. */
+export type ConditionGroups = readonly (readonly FieldCondition[])[];
+
 /**
  * Holds when the record that a reference of the same record names has one of the values in a field;
  * `^` in front: a reference of what the row hangs from, the record or the row that it is one of;
@@ -367,9 +370,9 @@ export interface Transition {
   readonly to?: string;
   /**
    * Screens offer it only while a field of the record has a value, or one of these; a moment counts
-   * while it is still to come. Of several conditions, while one holds.
+   * while it is still to come. Of groups of conditions, while in each of them one holds.
    */
-  readonly offeredWhen?: FieldCondition | readonly FieldCondition[];
+  readonly offeredWhen?: FieldCondition | ConditionGroups;
   /** Privilege key; by default `{resource}.{action}`. */
   readonly key?: string;
   /**
@@ -1063,8 +1066,11 @@ export interface Action<F extends Fields = Fields> {
   readonly key?: string;
   /** States of the record in which it can be done; by default any. */
   readonly from?: readonly string[];
-  /** It can be done only while a field of the record has a value, or one of these. */
-  readonly offeredWhen?: FieldCondition;
+  /**
+   * It can be done only while a field of the record has a value, or one of these. Of groups of
+   * conditions, while in each of them one holds.
+   */
+  readonly offeredWhen?: FieldCondition | ConditionGroups;
   /** Amount of the record that it pays, applies or settles: of nothing left it is not offered. */
   readonly amountLeft?: string;
   /** What is said where it is asked for all the same. */

@@ -42,6 +42,7 @@ const ACTS: readonly (readonly [method: 'PUT' | 'POST', path: string, roles: rea
     ['PUT', 'cfl/statements/reopen', ['CONTADOR_GENERAL']],
     ['POST', 'cfl/subjects/verify', ['TESORERIA']],
     ['PUT', 'cfl/open-items/write-off', ['TESORERIA']],
+    ['POST', 'cfl/open-items/link', ['CONFIGURADOR', 'CREDITO_COBRANZA']],
     ['PUT', 'cfl/delivery-cutoffs/deliver', ['VENDEDOR']],
     ['PUT', 'cfl/delivery-cutoffs/receive', ['CAJERO']],
     ['PUT', 'cfl/delivery-cutoffs/close', ['TESORERIA']],

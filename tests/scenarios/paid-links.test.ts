@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { linkJobs } from '#erp/modules/cfl/movements/from-links/link-jobs.ts';
 import { TODAY } from './entries.ts';
-import { done, story, type Body, type Stage } from './given.ts';
+import { done, refused, story, type Body, type Stage } from './given.ts';
 import { runJob } from './jobs.ts';
 import { gateway, linkFor, linkOf, notice } from './paid-links.ts';
-import { beginBooks, itemState, lastEntry, sale, subjectOf } from './treasury.ts';
+import { beginBooks, document, itemState, lastEntry, sale, subjectOf } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
 
@@ -99,6 +99,95 @@ test('a paid link is the receipt of what it was made for, with the fee of its pr
   );
 });
 
+test('a link asks for what its record owes, in its money, and for no more', async () => {
+  const { told, customer, invoice, pasarela } = await begin();
+  const asked = async (more: Readonly<Record<string, string>>) =>
+    (
+      await refused(
+        told.as('admin').post('payment_gateways/link', {
+          source_resource: 'cfl/open-items',
+          source_id: String(invoice.id),
+          amount: '100',
+          ...more,
+        }),
+      )
+    )?.fields;
+  const [{ id: dollar }] = (await told.query<{ id: number }>(
+    `select id from currencies where code = 'USD'`,
+  )) as [{ id: number }];
+  expect(await asked({ amount: '1160.01' })).toEqual({
+    amount: ['Se deben $1,160.00 MXN: la liga no puede ser de más.'],
+  });
+  expect(await asked({ currency_id: String(dollar) })).toEqual({
+    currency_id: ['Lo que se debe es en MXN: haz la liga en esa moneda.'],
+  });
+  const supplier = await told.given.supplier();
+  const bought = await document(told, {
+    item: {
+      side: 'CXP',
+      direction: 'CARGO',
+      kind: 'FACTURA',
+      subject_id: await subjectOf(told, 'supplier_id', supplier),
+      document_no: 'H-1',
+      currency_id: null,
+      amount: '500.00',
+    },
+    lines: [
+      ['603.34.01', '500.00', ''],
+      ['201.01.01', '', '500.00', 'item'],
+    ],
+  });
+  expect(await asked({ source_id: String(bought.id) })).toEqual({
+    source_id: ['Nadie debe este registro: no es por cobrar.'],
+  });
+  await linkFor(told, pasarela, { resource: 'customers', id: customer, amount: '9999.00' });
+  await account(told, 'Pasarela');
+  const all = await linkFor(told, pasarela, {
+    resource: 'cfl/open-items',
+    id: invoice.id,
+    amount: '1160.00',
+  });
+  await notice(told, pasarela, { reference: all, amount: '1160.00' });
+  expect(await asked({})).toEqual({ source_id: ['Este registro ya no debe nada.'] });
+});
+
+test('who collects makes the link of an item, and sees the one that is still to be paid', async () => {
+  const { told, invoice, pasarela } = await begin();
+  await told.given.person('cobranza', 'CREDITO_COBRANZA');
+  const opened = async () =>
+    done(
+      told.as('cobranza').get('form', {
+        resource: 'cfl/open-items/link',
+        record_id: String(invoice.id),
+        opens: '1',
+      }),
+    ) as unknown as Promise<{ record: Body; action: { notes: string[] } }>;
+  expect(await opened()).toMatchObject({
+    record: { amount: '1160.00', gateway_id: null },
+    action: { notes: [] },
+  });
+  const link = (body: Body) => told.as('cobranza').post(`cfl/open-items/link/${invoice.id}`, body);
+  expect((await refused(link({ amount: '2000' })))?.fields).toEqual({
+    amount: ['Se deben $1,160.00 MXN: la liga no puede ser de más.'],
+  });
+  expect((await refused(link({ amount: '' })))?.fields).toHaveProperty('amount');
+  const made = await done(link({ amount: '500', gateway_id: String(pasarela.id) }));
+  expect(made).toMatchObject({ url: expect.any(String), reference: expect.any(String) });
+  expect(await linkOf(told, String(made.reference))).toMatchObject({
+    status: 'PENDIENTE',
+    amount: '500.00',
+    source_resource: 'cfl/open-items',
+    source_id: invoice.id,
+  });
+  expect((await opened()).action.notes).toEqual([
+    expect.stringContaining('Ya hay una liga por $500.00 MXN'),
+  ]);
+  await told.given.person('cajera', 'CAJERO');
+  expect(
+    (await refused(told.as('cajera').post(`cfl/open-items/link/${invoice.id}`, {})))?.code,
+  ).toBe('SIN_PERMISO');
+});
+
 test('without its account the money waits where it is seen, and is collected once there is one', async () => {
   const { told, invoice, pasarela } = await begin();
   const other = await gateway(told, 'OTRA');
@@ -140,8 +229,11 @@ test('what does not fit stays as a credit that says why; a cancelled receipt is 
       UNTOLD,
   });
   expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
-  const whole = await linkFor(told, pasarela, { ...item, amount: '2000.00' });
-  await notice(told, pasarela, { reference: whole, amount: '2000.00' });
+  const whole = await linkFor(told, pasarela, { ...item, amount: '1160.00' });
+  const part = await linkFor(told, pasarela, { ...item, amount: '840.00' });
+  await notice(told, pasarela, { reference: part, amount: '840.00' });
+  expect(await itemState(told, invoice.id)).toEqual(['320.00', 'PARCIAL']);
+  await notice(told, pasarela, { reference: whole, amount: '1160.00' });
   const link = await linkOf(told, whole);
   expect(link.collection_note).toBe(
     'Los documentos de la liga ya debían menos: $840.00 MXN quedaron como abono por aplicar.' +
@@ -163,8 +255,8 @@ test('what does not fit stays as a credit that says why; a cancelled receipt is 
   );
   expect(await linkOf(told, whole)).toMatchObject({ collection_status: 'COBRO_CANCELADO' });
   await runJob(told, linkJobs, 'payments.collect');
-  expect(await receipts(told)).toBe(3);
-  expect(await itemState(told, invoice.id)).toEqual(['1160.00', 'ABIERTA']);
+  expect(await receipts(told)).toBe(4);
+  expect(await itemState(told, invoice.id)).toEqual(['320.00', 'PARCIAL']);
 });
 
 test('money of nobody is a deposit to identify; dollars ask for their own account', async () => {
@@ -222,12 +314,12 @@ test('a receipt over the amount that asks for a signature is sent, and waits for
 });
 
 test('figures that are none are untold, and what treasury cannot hold waits', async () => {
-  const { told, invoice, pasarela } = await begin();
+  const { told, customer, pasarela } = await begin();
   await account(told, 'Pasarela');
   const tell = async (news: Body) => {
     const reference = await linkFor(told, pasarela, {
-      resource: 'cfl/open-items',
-      id: invoice.id,
+      resource: 'customers',
+      id: customer,
       amount: '1160.00',
     });
     const { status } = await notice(told, pasarela, { reference, amount: '1160.00', ...news });

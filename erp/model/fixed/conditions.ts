@@ -1,4 +1,4 @@
-import type { FieldCondition } from '../types.ts';
+import type { ConditionGroups, FieldCondition } from '../types.ts';
 
 /** Values of a record, by field. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -20,6 +20,13 @@ export function conditionHolds(when: FieldCondition, row: Values): boolean {
     typeof each === 'boolean' ? (value ?? false) === each : asText(value) === each,
   );
 }
+
+const isOne = (when: FieldCondition | ConditionGroups): when is FieldCondition => 'field' in when;
+
+export const groupsOf = (when: FieldCondition | ConditionGroups | undefined): ConditionGroups => {
+  if (when === undefined) return [];
+  return isOne(when) ? [[when]] : when;
+};
 
 /** Whether an amount, as decimal text, is above zero. */
 export const isAmountLeft = (amount: unknown): boolean => Number(amount ?? 0) > 0;

@@ -21,6 +21,12 @@ export const englishMovements: Readonly<Record<string, string>> = {
   'cfl.linkConcept': 'Link {reference} {title}',
   'cfl.linkFeeUntold':
     'The fee of {gateway} is not known: enter it in the bank ledger when it is told.',
+  'cfl.linkNotOwed': 'Nobody owes this record: it is not receivable.',
+  'cfl.linkSettled': 'This record owes nothing any more.',
+  'cfl.linkCurrency': 'What is owed is in {currency}: make the link in that currency.',
+  'cfl.linkTooMuch': '{owed} are owed: the link cannot be for more.',
+  'cfl.linkWaiting': 'There is already a link for {amount}, until {until}: {url}',
+  'cfl.linkMade': 'Link made, until {until}: copy its address and send it.',
   'cfl.linkOfNobody': 'The record of the link is of no customer: say whose the deposit is.',
   'cfl.linkOtherAmount':
     '{paid} were paid and the link is of {asked}: it stayed as a credit to be applied.',

@@ -116,6 +116,11 @@ export const services: Readonly<Record<string, string>> = {
   'payments.liveKey': 'The private key is of production and the gateway is in tests.',
   'payments.noAnswer': '{name} does not answer. Try again in a few minutes.',
   'payments.noLink': 'There is no link with that reference.',
+  'payments.amount': 'Type an amount above zero, with two decimals.',
+  'payments.badAddress': 'The provider answered with an address that does not serve. Try again.',
+  'payments.currency': 'Choose an active currency.',
+  'payments.noGateway': 'There is no active payment gateway. Add one in Settings, tab Catalogues.',
+  'payments.noMethods': 'No active gateway charges with those methods.',
   'payments.noProvider':
     'This version does not connect with that provider yet. Use the gateway “Pruebas” to try.',
   'approval.limitChanged': '{who} changed from when your signature is asked for: {what}',

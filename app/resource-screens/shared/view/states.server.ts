@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { actionPath } from '#erp/model/actions.ts';
-import { isAmountLeft } from '#erp/model/fixed/conditions.ts';
-import type { Action, FieldCondition, Resource } from '#erp/model/types.ts';
+import { groupsOf, isAmountLeft } from '#erp/model/fixed/conditions.ts';
+import type { Action, ConditionGroups, FieldCondition, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ActionTarget } from '../screens.server.ts';
 import type { ApiRow } from './cells.server.ts';
@@ -89,15 +89,10 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
 }
 
 const isOffered = (
-  when: FieldCondition | readonly FieldCondition[] | undefined,
+  when: FieldCondition | ConditionGroups | undefined,
   resource: Resource,
   row: ApiRow,
-): boolean => {
-  if (!when) return true;
-  return 'field' in when
-    ? holdsIn(when, resource, row)
-    : when.some((each) => holdsIn(each, resource, row));
-};
+): boolean => groupsOf(when).every((group) => group.some((each) => holdsIn(each, resource, row)));
 
 function holdsIn(when: FieldCondition, { fields }: Resource, row: ApiRow): boolean {
   const value = row[when.field];

@@ -43,20 +43,39 @@ const UNEVEN = 'Los renglones del cierre no se compensan.';
 const CLOSED = 'El periodo de su fecha está cerrado.';
 
 const AT_ONCE = 20_000;
-/** Of a day up to another; `only` these, where they are said. */
-const queued = (
+/** Read by one statement: the single connection of the embedded engine is held no longer. */
+const CHUNK = 4_000;
+
+interface Asked {
+  /** ISO days, both included. */
+  readonly from: string;
+  readonly until: string;
+  /** These, or all that wait. */
+  readonly only: readonly number[] | null;
+}
+
+const chunkOf = (
   tx: Tx,
-  from: string,
-  until: string,
-  only: readonly number[] | null,
+  { from, until, only, after }: Asked & { readonly after: QueuedEvent | undefined },
 ): Promise<QueuedEvent[]> =>
   tx.query(
     sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
       from acc__posting_events e ${raw(leftJoin('acc__posting_events.movement_id', 'e', 'm'))} ${raw(leftJoin('movements.movement_type_id', 'm', 'y'))}
         left join inv__revaluations r on r.account_id = ${TENANT} and e.source_resource = 'inv/revaluations' and r.id::text = e.source_id
       where e.account_id = ${TENANT} and e.status in ('PENDIENTE', 'ERROR') and coalesce(e.post_on, e.date) between ${from} and ${until} and (${only}::bigint[] is null or e.id = any(${only}::bigint[]))
-      order by coalesce(e.post_on, e.date), e.id limit ${AT_ONCE} for update of e`,
+        and (coalesce(e.post_on, e.date), e.id) > (${after?.date ?? from}::date, ${after?.id ?? 0}::bigint)
+      order by coalesce(e.post_on, e.date), e.id limit ${CHUNK} for update of e`,
   );
+
+/** What waits, the oldest first, locked; so many at once. */
+async function queued(tx: Tx, asked: Asked): Promise<readonly QueuedEvent[]> {
+  const rows: QueuedEvent[] = [];
+  for (;;) {
+    const chunk = await chunkOf(tx, { ...asked, after: rows.at(-1) });
+    rows.push(...chunk);
+    if (chunk.length < CHUNK || rows.length >= AT_ONCE) return rows;
+  }
+}
 
 type Problem = readonly [id: number, message: string, missingRole?: string];
 interface Group {
@@ -218,7 +237,7 @@ export async function postQueued(
   let late = 0;
   if (await isOpened(tx)) late = await refuseLate(context, settings.start_date);
   else await leaveOpening(context, settings.start_date);
-  const rows = await queued(tx, settings.start_date, until, only);
+  const rows = await queued(tx, { from: settings.start_date, until, only });
   await countAttempts(context, rows);
   const names = [...new Set(rows.map(({ event }) => event))];
   const books = await loadPostingContext(tx, services.registry, names);

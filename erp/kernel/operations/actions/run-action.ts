@@ -25,7 +25,7 @@ import { draftOf, parseRecord } from '../../validation/parse.ts';
 import { checkReferences } from '../../validation/references.ts';
 import { Warnings } from '../../validation/warnings.ts';
 import { ValidationErrors } from '../../validation/validation-errors.ts';
-import { conditionHolds, isAmountLeft } from '#erp/model/fixed/conditions.ts';
+import { conditionHolds, groupsOf, isAmountLeft } from '#erp/model/fixed/conditions.ts';
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
 import { hiddenFields, readForResponse, showLines } from '../one.ts';
@@ -76,7 +76,8 @@ async function recordOf(acting: Acting, id: number | null, lock: boolean): Promi
     ...ownRows(asked),
     ...rowFilters(actor, registry, asked, key, params),
   ];
-  const computed = [acting.action.offeredWhen?.field, acting.action.amountLeft];
+  const offered = groupsOf(acting.action.offeredWhen).flat();
+  const computed = [...offered.map(({ field }) => field), acting.action.amountLeft];
   const options = { shown: false, lock, computed } as const;
   const found = await readRow(tx, registry, resource, conditions, params, options);
   if (!found) throw notFound();
@@ -98,7 +99,9 @@ function requireOffered({ resource, asked, name, action }: Acting, record: Row |
   if (!record) return;
   const state = resource.states && record[resource.states.field];
   const inState = !action.from || action.from.includes(String(state));
-  const holds = !action.offeredWhen || conditionHolds(action.offeredWhen, record);
+  const holds = groupsOf(action.offeredWhen).every((group) =>
+    group.some((when) => conditionHolds(when, record)),
+  );
   if (inState && holds) return requireAmountLeft(resource, action, record);
   throw new DomainError(
     'ESTADO_INVALIDO',

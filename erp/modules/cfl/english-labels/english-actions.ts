@@ -3,6 +3,12 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Anular el siguiente cheque': 'Void the next cheque',
   'Aplicar a documentos': 'Apply to documents',
   'Aplicar abonos': 'Apply credits',
+  'Hacer liga de pago': 'Make a payment link',
+  'Una dirección para que quien debe pague con tarjeta o SPEI. Lo pagado se cobra solo.':
+    'An address where whoever owes pays by card or transfer. What is paid is collected by itself.',
+  'Sólo lo que alguien debe se cobra con una liga.':
+    'Only what somebody owes is collected by a link.',
+  'Vacía: la primera activa.': 'Empty: the first active one.',
   'CSV, XLSX, OFX, MT940 o camt.053.': 'CSV, XLSX, OFX, MT940 or camt.053.',
   'Cada renglón baja el saldo de un cargo con el de un abono; en monedas distintas, escribe los dos importes.':
     'Each row lowers the balance of a charge by that of a credit; in different currencies, type both amounts.',

@@ -340,8 +340,10 @@ export const movements = resource('cfl/movements', {
         to: 'APLICADO',
         // What goes out is sent first; what comes in, only over the amount of its type.
         offeredWhen: [
-          { field: 'status', is: ['AUTORIZADO'] },
-          { field: 'kind', is: APPLIED_AT_ONCE },
+          [
+            { field: 'status', is: ['AUTORIZADO'] },
+            { field: 'kind', is: APPLIED_AT_ONCE },
+          ],
         ],
         tone: 'pri',
         impact: { call: 'effects' },

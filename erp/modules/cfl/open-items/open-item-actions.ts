@@ -69,3 +69,24 @@ export const IDENTIFY = action({
     }),
   },
 });
+
+/** Where whoever owes it pays by card or transfer; what comes is collected by itself. */
+export const PAYMENT_LINK = action({
+  label: 'Hacer liga de pago',
+  help: 'Una dirección para que quien debe pague con tarjeta o SPEI. Lo pagado se cobra solo.',
+  summary: 'Hace una liga con la que se paga el saldo de una partida por cobrar, o parte de él.',
+  key: 'payment_gateways.link',
+  offeredWhen: [[{ field: 'side', is: ['CXC'] }], [{ field: 'direction', is: ['CARGO'] }]],
+  amountLeft: 'balance',
+  whyNot: 'Sólo lo que alguien debe se cobra con una liga.',
+  status: 201,
+  fields: {
+    amount: money('Importe', { required: true, above: '0', width: 3 }),
+    gateway_id: ref('Pasarela', 'payment_gateways', {
+      where: { active: '1' },
+      width: 6,
+      help: 'Vacía: la primera activa.',
+    }),
+  },
+  output: z.object({ url: z.string(), reference: z.string() }),
+});

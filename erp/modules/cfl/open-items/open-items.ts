@@ -11,7 +11,7 @@ import {
   text,
 } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { APPLY_CREDIT, FLAGS, IDENTIFY, WRITE_OFF } from './open-item-actions.ts';
+import { APPLY_CREDIT, FLAGS, IDENTIFY, PAYMENT_LINK, WRITE_OFF } from './open-item-actions.ts';
 import { SUMMARY } from './open-items.schemas.ts';
 
 /**
@@ -232,7 +232,13 @@ export const openItems = resource('cfl/open-items', {
       ...SUMMARY,
     },
   ],
-  actions: { identify: IDENTIFY, apply: APPLY_CREDIT, flags: FLAGS, 'write-off': WRITE_OFF },
+  actions: {
+    identify: IDENTIFY,
+    apply: APPLY_CREDIT,
+    flags: FLAGS,
+    'write-off': WRITE_OFF,
+    link: PAYMENT_LINK,
+  },
   risks: {},
   privileges: [
     {

@@ -137,6 +137,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   ],
   CREDITO_COBRANZA: [
     'payment_gateways.list',
+    'payment_gateways.link',
     'cfl/banks.list',
     'cfl/bank-accounts.list',
     'cfl/subjects.list',

@@ -6,7 +6,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 export const LINKS = 'payment-links';
-const ITEMS = 'cfl/open-items';
+export const ITEMS = 'cfl/open-items';
 
 export interface PaidLink {
   readonly id: number;
