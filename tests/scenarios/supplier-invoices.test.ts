@@ -32,6 +32,30 @@ const taxesOf = ({ query }: Stage) =>
     `select y.code, x.creditable, x.base, x.amount, x.pending_role, x.realized_role from cfl__open_item_taxes x join sattaxes y on y.account_id = x.account_id and y.id = x.tax_id order by x.id`,
   );
 
+test('an invoice is found by its series and folio as they are written together', async () => {
+  const { told, supplier } = await begin();
+  const some = [
+    ['H', '3345'],
+    ['H', '9912'],
+    ['B', '3345'],
+  ] as const;
+  for (const [series, supplier_folio] of some)
+    await done(
+      told
+        .as('admin')
+        .post(
+          INVOICES,
+          await invoiceBody(told, supplier, [['PAPELERIA', '100']], { series, supplier_folio }),
+        ),
+    );
+  const found = (await done(
+    told.as('admin').get(`${INVOICES}?q=h-3345`),
+  )) as unknown as readonly Record<string, unknown>[];
+  expect(found.map(({ series, supplier_folio }) => [series, supplier_folio])).toEqual([
+    ['H', '3345'],
+  ]);
+});
+
 test('fees of a person bring their retentions and are owed less them (example 4, provision)', async () => {
   const { told, supplier } = await begin(PERSON);
   const body = await invoiceBody(told, supplier, [['HONORARIOS', '20000']]);

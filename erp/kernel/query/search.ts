@@ -68,10 +68,16 @@ export function searchConditions(
   const references = byTitle ? [] : referencesFound(at);
   // Of references to lists that the actor does not read no word finds a row.
   if (!indexed && !byTitle && references.length === 0) return ['false'];
+  const places = ({ params }: FilterContext, word: string) => params.add(`%${literal(word)}%`);
   return words.slice(0, MAX_WORDS).map((word) => {
-    const place = at.params.add(`%${literal(word)}%`);
+    const place = places(at, word);
+    // A series and its folio are two fields: people write them as one, «H-3345».
+    const parts = word.split('-').filter((part) => part !== '');
     const all = [
       ...(indexed ? [ownText(at, at.resource, place)] : []),
+      ...(indexed && parts.length === 2
+        ? [parts.map((part) => ownText(at, at.resource, places(at, part))).join(' and ')]
+        : []),
       ...(byTitle ? [`erp_fold(${title}) like erp_fold(${place})`] : []),
       ...references.map((found) => found(place)),
     ];

@@ -12,8 +12,18 @@ export const openingBalances = resource('acc/opening-balances', {
       where: { kind: 'DETALLE', active: '1' },
       width: 6,
     }),
-    debit: money('Saldo deudor', { inPesos: true, min: '0', width: 3 }),
-    credit: money('Saldo acreedor', { inPesos: true, min: '0', width: 3 }),
+    debit: money('Saldo deudor', {
+      inPesos: true,
+      min: '0',
+      width: 3,
+      importAliases: ['Cargo', 'Cargos', 'Debe', 'Deudor'],
+    }),
+    credit: money('Saldo acreedor', {
+      inPesos: true,
+      min: '0',
+      width: 3,
+      importAliases: ['Abono', 'Abonos', 'Haber', 'Acreedor'],
+    }),
     cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 4 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
     subject_id: ref('Tercero', 'cfl/subjects', {

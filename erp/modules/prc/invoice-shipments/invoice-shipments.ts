@@ -242,7 +242,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
   },
   // What the supplier calls it stands beside what it is called here.
   title: ['supplier_folio', 'folio'],
-  search: ['uuid', 'supplier_folio'],
+  search: ['uuid', 'series', 'supplier_folio'],
   optionDetail: ['due_date', ['balance', 'currency_id']],
   branchField: 'branch_office_id',
   highlights: [
