@@ -222,3 +222,56 @@ test('a supplier who answers while the quotation is opened waits, and neither fa
   );
   expect(answered.status, answered.text).toBe(200);
 });
+
+test('a supplier sees what it answered to sealed bids, and nobody else does', async () => {
+  const { told, supplier, product } = await buying();
+  const admin = told.as('admin');
+  await openPortal(told, supplier);
+  const ana = await portalUser(told, 'berta', supplier);
+  const made = await done(
+    admin.post('prc-quotations', {
+      title: 'Fibra',
+      deadline: `${inDays(5)}T18:00:00Z`,
+      date: TODAY(),
+      credit_days: '45',
+      storage_id: told.stock.storages.A,
+      lines: [{ product_id: product, quantity: '500', required_date: inDays(20) }],
+      suppliers: [{ supplier_id: supplier }],
+    }),
+  );
+  const { suppliers, lines } = await done(admin.act('prc-quotations', 'send', made.id));
+  const invitation: number = suppliers[0].id;
+  const opened = (who: Pick<typeof admin, 'get'>) =>
+    done(
+      who.get('form', {
+        resource: 'spp-purchases/quotations/quote',
+        record_id: String(invitation),
+        opens: '1',
+      }),
+    ) as unknown as Promise<{ record: Body; action: { notes: readonly string[] } }>;
+  const blank = await opened(ana);
+  expect(blank.record.lines).toMatchObject([{ price: null, required_date: inDays(20) }]);
+  expect(blank.action.notes).toEqual([expect.stringContaining('Se pide crédito de 45 días.')]);
+  const mxn = String(await told.idOf('currencies', 'MXN'));
+  await done(
+    ana.act('spp-purchases/quotations', 'quote', invitation, {
+      currency_id: mxn,
+      freight: '9500',
+      credit_days: '45',
+      lines: [{ id: lines[0].id, price: '12.5', lead_time_days: '5', brand: 'Azul' }],
+    }),
+  );
+  expect((await opened(ana)).record).toMatchObject({
+    currency_id: mxn,
+    freight: '9500.00',
+    credit_days: 45,
+    lines: [{ id: lines[0].id, price: '12.500000', lead_time_days: 5, brand: 'Azul' }],
+  });
+  const others = await admin.get('form', {
+    resource: 'spp-purchases/quotations/quote',
+    record_id: String(invitation),
+    opens: '1',
+  });
+  expect(others.text).not.toContain('12.5');
+  expect(others.text).not.toContain('Azul');
+});

@@ -1,13 +1,16 @@
-/** The tab «Comparativo» of a quotation: its lines against whom was asked. */
+/** The tab «Comparativo» of a quotation: what is offered of each line, the best score first. */
 import { t } from '#app/i18n/t.ts';
 import type { LinkedView } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { showInstant } from '#app/resource-screens/shared/dates.server.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 
 interface Offer {
   readonly quotation_line_id: number;
   readonly price: string;
+  readonly discount_percent: string | null;
+  readonly brand: string | null;
   readonly comparable_price: string | null;
   readonly lead_time_days: number | null;
   readonly total_score: string | null;
@@ -17,6 +20,10 @@ interface Offer {
 
 interface Invited {
   readonly titles: Readonly<Record<string, string>>;
+  readonly credit_days: number | null;
+  readonly freight: string | null;
+  /** ISO day. */
+  readonly valid_until: string | null;
   readonly offers: readonly Offer[];
 }
 
@@ -40,15 +47,28 @@ interface Quotation {
 
 const figure = (value: string, decimals: number) => groupDigits(value, decimals, decimals);
 
-const offersFor = ({ suppliers }: Quotation, lineId: number): readonly Offer[] =>
-  suppliers.flatMap(({ offers }) =>
-    offers.filter(({ quotation_line_id }) => quotation_line_id === lineId),
-  );
+/** What one supplier offers of a line. */
+interface Offered {
+  readonly offer: Offer;
+  readonly by: Invited;
+}
+
+const offersFor = ({ suppliers }: Quotation, lineId: number): readonly Offered[] =>
+  suppliers
+    .flatMap((by) =>
+      by.offers
+        .filter(
+          ({ quotation_line_id, comparable_price }) =>
+            quotation_line_id === lineId && comparable_price !== null,
+        )
+        .map((offer) => ({ offer, by })),
+    )
+    .toSorted((a, b) => Number(b.offer.total_score) - Number(a.offer.total_score));
 
 /** What stands out of an offer among those of its line; the title says what each sign is. */
-function marksOf(offer: Offer, rivals: readonly Offer[]): string {
-  const lowest = Math.min(...rivals.map(({ comparable_price }) => Number(comparable_price)));
-  const best = Math.max(...rivals.map(({ total_score }) => Number(total_score)));
+function marksOf(offer: Offer, rivals: readonly Offered[]): string {
+  const lowest = Math.min(...rivals.map(({ offer: each }) => Number(each.comparable_price)));
+  const best = Math.max(...rivals.map(({ offer: each }) => Number(each.total_score)));
   return [
     ...(Number(offer.total_score) === best ? ['★'] : []),
     ...(Number(offer.comparable_price) === lowest ? ['▼'] : []),
@@ -56,23 +76,62 @@ function marksOf(offer: Offer, rivals: readonly Offer[]): string {
   ].join(' ');
 }
 
-function cellOf(offer: Offer | undefined, rivals: readonly Offer[]): string {
-  if (!offer) return t('comparison.notOffered', 'No ofrece');
-  return t('comparison.cell', '{comparable} · {days} d · {score} {marks}', {
-    comparable: figure(offer.comparable_price ?? '0', 4),
-    days: offer.lead_time_days ?? '—',
-    score: figure(offer.total_score ?? '0', 2),
-    marks: marksOf(offer, rivals),
-  }).trim();
+/** As it was quoted, in the currency of its supplier. */
+function quotedPrice({ price, discount_percent }: Offer, { titles }: Invited): string {
+  const currency = titles.currency_id?.split(' ', 1)[0] ?? '';
+  const asked = `${figure(price, 4)} ${currency}`.trim();
+  return Number(discount_percent ?? 0) > 0
+    ? t('comparison.discounted', '{price} menos {percent} %', {
+        price: asked,
+        percent: figure(discount_percent!, 2),
+      })
+    : asked;
 }
 
-/** Of all that a supplier offers, at its comparable prices. */
-const totalOf = ({ offers }: Invited): number =>
-  offers.reduce(
+function offerCells(line: Line, { offer, by }: Offered, rivals: readonly Offered[]): string[] {
+  const whole = Number(offer.offered_quantity) >= Number(line.quantity);
+  const offered = figure(offer.offered_quantity, 2);
+  return [
+    `${line.description} (${figure(line.quantity, 2)} ${line.unit ?? ''})`,
+    [by.titles.supplier_id, offer.brand].filter(Boolean).join(' · '),
+    whole ? offered : t('comparison.part', '{offered}, no toda', { offered }),
+    quotedPrice(offer, by),
+    t('comparison.days', '{days} d', { days: offer.lead_time_days ?? '—' }),
+    figure(offer.comparable_price ?? '0', 4),
+    `${figure(offer.total_score ?? '0', 2)} ${marksOf(offer, rivals)}`.trim(),
+  ];
+}
+
+/** Of all that a supplier offers, at its comparable prices, and on what terms. */
+function totalCells({ titles, offers, ...terms }: Invited, lines: readonly Line[]): string[] {
+  const total = offers.reduce(
     (sum, { comparable_price, offered_quantity }) =>
       sum + Number(comparable_price ?? 0) * Number(offered_quantity),
     0,
   );
+  const { credit_days, freight, valid_until } = terms;
+  const said = [
+    ...(freight && Number(freight) > 0
+      ? [t('comparison.freight', 'Flete {freight}', { freight: figure(freight, 2) })]
+      : []),
+    ...(credit_days ? [t('comparison.credit', 'Crédito {days} d', { days: credit_days })] : []),
+    ...(valid_until
+      ? [t('comparison.valid', 'Vigente al {day}', { day: formatDay(valid_until) })]
+      : []),
+  ];
+  return [
+    t('comparison.total', 'Todo lo que ofrece, en pesos'),
+    titles.supplier_id ?? '',
+    t('comparison.lines', '{offered} de {asked} partidas', {
+      offered: offers.length,
+      asked: lines.length,
+    }),
+    said.join(' · '),
+    '',
+    figure(total.toFixed(2), 2),
+    '',
+  ];
+}
 
 /** Why nothing is compared yet: who has answered, and from when on it is seen. */
 function notYet(quotation: Quotation): { readonly title: string; readonly text: string } {
@@ -109,40 +168,28 @@ export async function comparisonTable(session: Session, id: string): Promise<Lin
   const answered = data.suppliers.filter(({ offers }) =>
     offers.some(({ comparable_price }) => comparable_price !== null),
   );
-  const rows = data.lines.map((line) => {
+  const rows = data.lines.flatMap((line) => {
     const rivals = offersFor(data, line.id);
-    return {
-      href: null,
-      cells: [
-        `${line.description} (${figure(line.quantity, 2)} ${line.unit ?? ''})`,
-        ...answered.map(({ offers }) =>
-          cellOf(
-            offers.find(({ quotation_line_id }) => quotation_line_id === line.id),
-            rivals,
-          ),
-        ),
-      ],
-    };
+    return rivals.map((each) => ({ href: null, cells: offerCells(line, each, rivals) }));
   });
-  const totals = {
-    href: null,
-    cells: [
-      t('comparison.total', 'Todo lo que ofrece, en pesos'),
-      ...answered.map((each) => figure(totalOf(each).toFixed(2), 2)),
-    ],
-  };
+  const totals = answered.map((each) => ({ href: null, cells: totalCells(each, data.lines) }));
   return {
     kind: 'table',
     title: t(
       'comparison.title',
-      'Pesos por unidad · días · puntaje (★ mejor puntaje, ▼ el más bajo, ✓ adjudicado)',
+      'Ofertas por partida (★ mejor puntaje, ▼ el más bajo, ✓ adjudicado)',
     ),
     add: null,
     columns: [
       { label: t('comparison.line', 'Partida'), right: false },
-      ...answered.map(({ titles }) => ({ label: titles.supplier_id ?? '', right: false })),
+      { label: t('comparison.supplier', 'Proveedor'), right: false },
+      { label: t('comparison.offered', 'Ofrece'), right: true },
+      { label: t('comparison.price', 'Cotizado'), right: true },
+      { label: t('comparison.delivery', 'Entrega'), right: true },
+      { label: t('comparison.comparable', 'Comparable en pesos'), right: true },
+      { label: t('comparison.score', 'Puntaje'), right: true },
     ],
-    rows: answered.length === 0 ? [] : [...rows, totals],
+    rows: [...rows, ...totals],
     more: null,
     none: notYet(data),
   };

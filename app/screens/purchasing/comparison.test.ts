@@ -24,7 +24,12 @@ async function shown(more: Partial<typeof QUOTATION> = {}) {
     comparisonTable({ erp } as unknown as Session, '1'),
   );
   if (view.kind !== 'table') throw new Error('no table');
-  return { rows: view.rows.length, title: view.none?.title, text: view.none?.text };
+  return {
+    cells: view.rows.map(({ cells }) => cells),
+    rows: view.rows.length,
+    title: view.none?.title,
+    text: view.none?.text,
+  };
 }
 
 test('before sealed answers are opened it says how many there are, and when they are seen', async () => {
@@ -44,4 +49,71 @@ test('otherwise it says what is missing for a comparison', async () => {
     title: 'Nadie ofreció un precio',
     text: 'Respondieron 0 de 3.',
   });
+});
+
+test('offers of a line stand by score, with what was quoted and how much of it', async () => {
+  const offer = {
+    quotation_line_id: 1,
+    discount_percent: null,
+    brand: null,
+    awarded_quantity: '0',
+    lead_time_days: 8,
+  };
+  const suppliers = [
+    {
+      titles: { supplier_id: 'Hilos', currency_id: 'MXN — peso' },
+      credit_days: 30,
+      freight: '95.00',
+      valid_until: '2026-04-01',
+      offers: [
+        {
+          ...offer,
+          price: '30.900000',
+          comparable_price: '31.0833',
+          offered_quantity: '10',
+          total_score: '98.5',
+          awarded_quantity: '10',
+        },
+      ],
+    },
+    {
+      titles: { supplier_id: 'Fibras', currency_id: 'USD — dólar' },
+      credit_days: null,
+      freight: null,
+      valid_until: null,
+      offers: [
+        {
+          ...offer,
+          price: '1.7',
+          discount_percent: '5',
+          brand: 'Azul',
+          comparable_price: '30.0990',
+          offered_quantity: '4',
+          total_score: '90',
+        },
+      ],
+    },
+  ];
+  expect((await shown({ status: 'ADJUDICADA', suppliers } as never)).cells).toEqual([
+    ['Fibra (10.00 KG)', 'Hilos', '10.00', '30.9000 MXN', '8 d', '31.0833', '98.50 ★ ✓'],
+    [
+      'Fibra (10.00 KG)',
+      'Fibras · Azul',
+      '4.00, no toda',
+      '1.7000 USD menos 5.00 %',
+      '8 d',
+      '30.0990',
+      '90.00 ▼',
+    ],
+    [
+      'Todo lo que ofrece, en pesos',
+      'Hilos',
+      '1 de 1 partidas',
+      'Flete 95.00 · Crédito 30 d · Vigente al 1 abr 2026',
+      '',
+      '310.83',
+      '',
+    ],
+    ['Todo lo que ofrece, en pesos', 'Fibras', '1 de 1 partidas', '', '', '120.40', ''],
+  ]);
 });

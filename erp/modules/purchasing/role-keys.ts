@@ -206,6 +206,7 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'raw-material-shipments.update',
     CONSIGNEES,
     'shipments.list',
+    'shipments.create',
     'shipments.update',
     'shipments.receive',
     'shipments.accept',

@@ -34,6 +34,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Este pago ya tiene su complemento.': 'This payment has its complement already.',
   'Hacer contrarrecibos': 'Make invoice acknowledgments',
   'Hasta cuándo sostiene sus precios.': 'Until when it holds its prices.',
+  'Se requiere': 'Needed on',
   Incluir: 'Include',
   'La solicitud ya venció.': 'The deadline of the request has passed.',
   'Lo que cambias aquí queda guardado de una vez.': 'What you change here is saved at once.',

@@ -17,6 +17,8 @@ export const english: Readonly<Record<string, string>> = {
   'spp.balesMost': 'There are more than {most} bales.',
   'spp.declined': 'You said that you do not quote.',
   'spp.proposed': 'The buyer has the dates that you propose.',
+  'spp.deliveredAt': 'Delivered to {storage}.',
+  'spp.deliveredOn': 'Delivered to {storage}. Credit of {days} days is asked for.',
   'spp.quoted_one': 'You quoted {count} line.',
   'spp.quoted_other': 'You quoted {count} lines.',
   'spp.sendSomething': 'Type how much you send of some line.',

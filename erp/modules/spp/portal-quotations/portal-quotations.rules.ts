@@ -1,5 +1,6 @@
 import type { Tx } from '#erp/db/database.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -9,6 +10,10 @@ import {
   lockQuotationOf,
 } from '#erp/modules/purchasing/prc-quotations/sealed/answer-invitation.ts';
 import { askedRows } from '#erp/modules/purchasing/prc-quotations/sealed/capture-answer.ts';
+import {
+  ownAnswer,
+  type OwnAnswer,
+} from '#erp/modules/purchasing/prc-quotations/sealed/own-answer.ts';
 import { DECLINE_QUOTATION, QUOTE } from './answer-quotation.ts';
 import { portalQuotations } from './portal-quotations.ts';
 
@@ -24,16 +29,50 @@ const currenciesFor = (tx: Tx, supplierId: unknown) =>
     sql<Currency>`select c.id, c.code, coalesce(c.id = (select s.currency_id from suppliers s where s.account_id = ${TENANT} and s.id = ${supplierId}), false) as usual from currencies c where c.account_id = ${TENANT} and c.active order by usual desc, c.code`,
   );
 
+const UNANSWERED: Partial<OwnAnswer> & Pick<OwnAnswer, 'offers'> = { offers: [] };
+/** What is not offered of a line. */
+const NONE = { line_id: 0, price: null, lead_time_days: null };
+
+interface AskedTerms {
+  readonly storage: string;
+  readonly credit_days: number | null;
+}
+
+/** Where it goes and on what credit it is asked for. */
+async function askedTerms(tx: Tx, quotationId: number): Promise<readonly string[]> {
+  const [asked] = await tx.query(
+    sql<AskedTerms>`select s.name as storage, q.credit_days from prc_quotations q ${raw(join('prc_quotations.storage_id', 'q', 's'))} where q.account_id = ${TENANT} and q.id = ${quotationId}`,
+  );
+  if (!asked) return [];
+  const { storage, credit_days } = asked;
+  return [
+    credit_days === null
+      ? t('spp.deliveredAt', 'Se entrega en {storage}.', { storage })
+      : t('spp.deliveredOn', 'Se entrega en {storage}. Se pide crédito de {days} días.', {
+          storage,
+          days: credit_days,
+        }),
+  ];
+}
+
 const quote = actionRules(QUOTE, {
   lockFirst: lockQuotationOf,
-  async prefill({ tx, record }) {
+  async prefill(context) {
+    const { tx, record } = context;
     const currencies = await currenciesFor(tx, record!.supplier_id);
     const lines = await askedRows(tx, Number(record!.quotation_id));
+    const { offers, ...terms } = (await ownAnswer(context, record!.id!)) ?? UNANSWERED;
+    const currency = terms.currency_id ?? currencies[0]?.id;
     return {
+      notes: await askedTerms(tx, Number(record!.quotation_id)),
       choices: { currency_id: currencies.map(({ id, code }) => [String(id), code]) },
       values: {
-        currency_id: currencies[0] ? String(currencies[0].id) : null,
-        lines: lines.map((line): Row => ({ ...line, price: null, lead_time_days: null })),
+        ...terms,
+        currency_id: currency === undefined ? null : String(currency),
+        lines: lines.map((line): Row => {
+          const { line_id: _, ...own } = offers.find(({ line_id }) => line_id === line.id) ?? NONE;
+          return { ...line, ...own };
+        }),
       },
     };
   },

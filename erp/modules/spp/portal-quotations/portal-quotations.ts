@@ -43,7 +43,7 @@ export const portalQuotations = portalView(prcQuotationSuppliers, 'spp-purchases
     sections: [
       {
         title: 'Solicitud',
-        help: 'Lo que se te pide está en «Cotizar». Si es cerrada, nadie ve tus precios hasta la apertura.',
+        help: 'Lo que se te pide, y lo que hayas contestado, está en «Cotizar». Si es cerrada, nadie ve tus precios hasta la apertura.',
         fields: ['quotation_id', 'supplier_id', 'status', 'sent_at', 'deadline', 'responded_at'],
       },
       {

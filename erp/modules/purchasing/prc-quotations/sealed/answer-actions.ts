@@ -36,6 +36,7 @@ export const QUOTE = action({
           product: text('Producto', { max: 250, readOnly: true }),
           quantity: decimal('Cantidad', { readOnly: true, shownScale: 2 }),
           unit: text('Unidad', { readOnly: true }),
+          required_date: date('Se requiere', { readOnly: true }),
           price: decimal('Precio', { precision: 18, scale: 6, above: '0' }),
           discount_percent: decimal('Descuento %', {
             precision: 9,

@@ -15,9 +15,10 @@ interface Invited {
   readonly currency_id: number;
 }
 
+/** Whom the buyer may answer for: what a supplier answered by itself only it changes. */
 const invitedTo = (tx: Tx, quotationId: number) =>
   tx.query(
-    sql<Invited>`select i.id, coalesce(s.trade_name, s.legal_name) as name, s.currency_id from prc_quotation_suppliers i ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} order by i.position, i.id`,
+    sql<Invited>`select i.id, coalesce(s.trade_name, s.legal_name) as name, s.currency_id from prc_quotation_suppliers i ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} and i.self_answered is not true order by i.position, i.id`,
   );
 
 const choicesOf = (invited: readonly Invited[]): readonly Choice[] =>
@@ -28,12 +29,14 @@ interface AskedRow {
   readonly product: string;
   readonly quantity: string;
   readonly unit: string;
+  /** ISO day. */
+  readonly required_date: string | null;
 }
 
 /** What is asked of whoever is invited, in the order of the quotation. */
 export const askedRows = (tx: Tx, quotationId: number) =>
   tx.query(
-    sql<AskedRow>`select l.id, p.code || ' — ' || coalesce(l.description, p.name) as product, l.quantity, u.code as unit from prc_quotation_lines l ${raw(join('prc_quotation_lines.product_id', 'l', 'p'))} ${raw(join('prc_quotation_lines.unit_id', 'l', 'u'))} where l.account_id = ${TENANT} and l.quotation_id = ${quotationId} order by l.position, l.id`,
+    sql<AskedRow>`select l.id, p.code || ' — ' || coalesce(l.description, p.name) as product, l.quantity, u.code as unit, l.required_date from prc_quotation_lines l ${raw(join('prc_quotation_lines.product_id', 'l', 'p'))} ${raw(join('prc_quotation_lines.unit_id', 'l', 'u'))} where l.account_id = ${TENANT} and l.quotation_id = ${quotationId} order by l.position, l.id`,
   );
 
 export const quote = actionRules(QUOTE, {
