@@ -95,6 +95,27 @@ function dataParent() {
   return bavail * bsize >= ROOM ? MEMORY : tmpdir();
 }
 
+const PREFIX = 'telar-pg-';
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}
+
+/** Data of servers that were killed, with whoever started them: gigabytes of memory, run by run. */
+function removeLeftovers(parent) {
+  for (const name of readdirSync(parent)) {
+    const lock = join(parent, name, 'data', 'postmaster.pid');
+    if (!name.startsWith(PREFIX) || !existsSync(lock)) continue;
+    if (!isRunning(Number(readFileSync(lock, 'utf8').split('\n', 1)[0])))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
 /**
  * Starts a server of its own; `{ url, stop }`, or `{ skipped }` with the reason. TEST_DATABASE_URL
  * names one that runs.
@@ -111,7 +132,8 @@ export async function startPostgres() {
       skipped: 'PostgreSQL does not run as root and there is no account «postgres» or «nobody»',
     };
   const { uid, gid } = user;
-  const folder = mkdtempSync(join(dataParent(), 'telar-pg-'));
+  for (const parent of new Set([MEMORY, tmpdir()])) if (existsSync(parent)) removeLeftovers(parent);
+  const folder = mkdtempSync(join(dataParent(), PREFIX));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const passwordFile = join(folder, 'password');
   const password = randomBytes(12).toString('hex');
