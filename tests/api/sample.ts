@@ -124,6 +124,8 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     currency_id: (await samples.target('currencies', { code: 'MXN' })).id,
     lines: [{ product_id: await samples.sold(), qty: '1' }],
   }),
+  // Templates: there may be one open cart of a customer.
+  'shopping-carts': () => ({ is_template: '1' }),
   // Of months to come, each once.
   forecast: async (n, samples) => ({
     period: today()

@@ -120,6 +120,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'prc-request-lines.description',
     'sls-quotations/lines.description',
     'sls-quotations/lines.price_trace',
+    'shopping-carts/lines.description',
+    'shopping-carts/lines.price_trace',
     'sls-quotations.hold_reasons',
     'purchase-order-lines.description',
     'purchase-order-lines.price_note',

@@ -1,4 +1,5 @@
 /** Roles of CRM, and what sellers do with calls (sales §7). */
+import { CARTS, OWN_CARTS } from '#erp/modules/sales/roles.ts';
 import type { RoleSeed } from '#erp/model/rights/role-seed.ts';
 
 const OWN = 'PROPIOS';
@@ -31,6 +32,7 @@ export const roles: readonly RoleSeed[] = [
       'customer-orders.print',
       'requested-orders.list',
       'approved-orders.list',
+      ...CARTS,
       'sls-quotations.list',
       'sls-quotations.create',
       'sls-quotations.update',
@@ -42,6 +44,7 @@ export const roles: readonly RoleSeed[] = [
     ],
     scopes: {
       ...OWN_CALLS,
+      ...OWN_CARTS,
       'customer-orders.update': OWN,
       'sls-quotations.update': OWN,
     },

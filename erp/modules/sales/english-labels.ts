@@ -4,6 +4,7 @@ import { englishLabels as inventory } from '#erp/modules/inventory/english-label
 import { productsSales } from './products-sales/products-sales.ts';
 import { slsServices } from './services/services.ts';
 import { auditLabels } from './english-labels/audit.ts';
+import { cartLabels } from './english-labels/carts.ts';
 import { configurationLabels } from './english-labels/configuration.ts';
 import { forecastLabels } from './english-labels/forecast.ts';
 import { projectLabels } from './english-labels/projects.ts';
@@ -351,12 +352,6 @@ const masters: Readonly<Record<string, string>> = {
   'pricelists/lines.fields.rounding.label': 'Round to',
   'pricelists/lines.fields.min_price.label': 'Minimum price',
   'pricelists/lines.fields.max_discount_percent.label': 'Maximum discount',
-  'products/sales.label.one': 'Product for sale',
-  'products/sales.label.many': 'Products for sale',
-  'products/sales.sections.0': 'General data',
-  'products/sales.sections.1': 'Price',
-  'products/sales.sections.2': 'Taxes',
-  'products/sales.sections.3': 'Terms of sale',
   'posting.scope.TIPO_CLIENTE': 'Customer type',
   'privilege.customers.credit': 'Grant credit and block customers',
   'privilege.pricelists.authorize': 'Authorize price lists',
@@ -376,6 +371,9 @@ const incotermsOf = (path: string): Readonly<Record<string, string>> =>
   );
 
 const quotations: Readonly<Record<string, string>> = {
+  ...labelsOfSale('shopping-carts', useOf),
+  ...labelsOfSaleLines('shopping-carts/lines'),
+  ...cartLabels,
   ...labelsOfSale('sls-quotations', useOf),
   ...labelsOfSaleLines('sls-quotations/lines'),
   ...projectLabels,

@@ -1,5 +1,20 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'sales.cartCustomer': 'Choose the customer of the cart first.',
+  'sales.cartEmpty': 'The cart is empty: add what is sold.',
+  'sales.cartOfTemplate': 'Cart open, at today’s prices.',
+  'sales.cartOrdered': 'Its order was taken.',
+  'sales.cartQuoted': 'Its quotation was made.',
+  'sales.cartSubmitted': 'Order requested.',
+  'sales.nextScale': 'With {more} more it goes down to {price}.',
+  'sales.noPriceWord': 'no price',
+  'sales.nothingOrdered': 'The customer has no order to repeat.',
+  'sales.orderRepeated': 'What was ordered last was added.',
+  'sales.otherCart': 'There is an open cart of that customer already: {folio}.',
+  'sales.otherEmptyCart': 'There is an open cart without a customer already: {folio}.',
+  'sales.priceChanged': '{code}: it was {was}, today {now}.',
+  'sales.quotationOfCart': 'Draft quotation: review it and finish it.',
+  'sales.templateMade': 'Template saved.',
   'sales.milestonesWhole': 'Milestones must add up to 100%.',
   'sales.projectCustomer':
     'It has quotations or orders of its customer: that is not changed any more.',

@@ -7,6 +7,7 @@ import { existsIn } from '#erp/model/computed/declared.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { actionWords } from './english-labels/english-actions.ts';
+import { cartWords } from './english-labels/carts.ts';
 import { rejectionWords } from './english-labels/rejection-actions.ts';
 import { forecastWords } from './english-labels/forecast.ts';
 import { projectWords } from './english-labels/project-actions.ts';
@@ -62,6 +63,8 @@ import { projectMilestones } from './sls-proyects/project-milestones.ts';
 import { slsProyects } from './sls-proyects/sls-proyects.ts';
 import { quotationLines } from './sls-quotations/quotation-lines.ts';
 import { slsQuotations } from './sls-quotations/sls-quotations.ts';
+import { cartLines } from './shopping-carts/cart-lines.ts';
+import { shoppingCarts } from './shopping-carts/shopping-carts.ts';
 import { zones } from './zones/zones.ts';
 
 /** From whichever screen an order is opened; what is to be done next stands before it. */
@@ -132,6 +135,7 @@ export const sales = module({
       'Pedidos',
       [
         'sls-proyects',
+        'shopping-carts',
         'sls-quotations',
         'customer-orders',
         'requested-orders',
@@ -166,6 +170,9 @@ export const sales = module({
     quotationLines,
     customerOrders,
     customerOrderLines,
+    // After what they become, whose rights their actions ask for.
+    shoppingCarts,
+    cartLines,
     requestedOrders,
     approvedOrders,
     slsAudit,
@@ -246,6 +253,15 @@ export const sales = module({
     'approved-orders': [FOLLOW_ORDER],
   },
   linkedTabs: {
+    'shopping-carts': [
+      {
+        key: 'ventas',
+        label: 'Pedidos y cotizaciones',
+        tables: ['customer-orders', 'sls-quotations'],
+        by: 'shopping_cart_id',
+        columns: ['folio', 'date', 'customer_id', 'total', 'currency_id', 'status'],
+      },
+    ],
     customers: [
       {
         key: 'exposicion',
@@ -295,6 +311,7 @@ export const sales = module({
       ...englishWords,
       ...actionWords,
       ...quotationWords,
+      ...cartWords,
       ...rejectionWords,
       ...projectWords,
       ...forecastWords,

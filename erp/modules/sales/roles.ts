@@ -11,6 +11,19 @@ const ORDERS = [
   'approved-orders.list',
 ];
 
+/** Carts: gathered by whoever sells (sales §7). */
+export const CARTS = [
+  'shopping-carts.list',
+  'shopping-carts.create',
+  'shopping-carts.update',
+  'shopping-carts.delete',
+];
+export const OWN_CARTS = {
+  'shopping-carts.list': 'PROPIOS',
+  'shopping-carts.update': 'PROPIOS',
+  'shopping-carts.delete': 'PROPIOS',
+} as const;
+
 /** What a warehouse does with what was sold (sales §7). */
 export const SHIPPER_KEYS = [
   'approved-orders.list',
@@ -67,6 +80,7 @@ export const roles: readonly RoleSeed[] = [
       'sls/consignees.create',
       'sls/consignees.update',
       ...ORDERS,
+      ...CARTS,
       'sls-quotations.list',
       'sls-quotations.create',
       'sls-quotations.update',
@@ -79,6 +93,7 @@ export const roles: readonly RoleSeed[] = [
       ...READS,
     ],
     scopes: {
+      ...OWN_CARTS,
       'sls-proyects.list': 'PROPIOS',
       'sls-proyects.update': 'PROPIOS',
       'sls-proyects.moveStage': 'PROPIOS',
@@ -113,11 +128,15 @@ export const roles: readonly RoleSeed[] = [
       'customer-orders.export',
       'customer-orders.releasePrice',
       'sls-quotations.*',
+      'shopping-carts.*',
       'sls-proyects.*',
       'forecast.list',
       ...READS,
     ],
     scopes: {
+      'shopping-carts.list': 'EQUIPO',
+      'shopping-carts.update': 'EQUIPO',
+      'shopping-carts.delete': 'EQUIPO',
       'sls-proyects.list': 'EQUIPO',
       'sls-proyects.update': 'EQUIPO',
       'sls-proyects.moveStage': 'EQUIPO',
@@ -172,6 +191,7 @@ export const roles: readonly RoleSeed[] = [
       'sls/routes.*',
       'sls-teams.*',
       'sls-quotations.*',
+      'shopping-carts.*',
       'sls-proyects.*',
       'forecast.*',
       'sls/audit.*',

@@ -3,9 +3,10 @@ import { creditCalls } from './credit/credit-calls.ts';
 import { reserveJobs } from './customer-orders/fulfilling/reserve-jobs.ts';
 import { priceCalls } from './prices/price-calls.ts';
 import { trackingCalls } from './customer-orders/following/tracking-calls.ts';
+import { abandonJobs } from './shopping-carts/expire-jobs.ts';
 import { expiringJobs } from './sls-quotations/expiring-jobs.ts';
 
 export const server = moduleServer({
-  jobs: [...reserveJobs, ...expiringJobs],
+  jobs: [...reserveJobs, ...expiringJobs, ...abandonJobs],
   endpoints: [...creditCalls, ...priceCalls, ...trackingCalls],
 });

@@ -8,6 +8,7 @@ import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { groupDigits, shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { freightTo } from '#erp/modules/sales/customer-orders/order-kind.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { ORDER_FROM_CALL, QUOTATION_FROM_CALL } from './sale-from-call.ts';
 import { usualProducts } from './usual-products.ts';
@@ -81,7 +82,7 @@ export const orderFromCall = actionRules(ORDER_FROM_CALL, {
     const { record } = context;
     const id = await make(context, 'customer-orders', {
       source: 'TELEMARKETING',
-      freight_mode: record!.consignee_id ? 'REPARTO_PROPIO' : 'CLIENTE_RECOGE',
+      freight_mode: freightTo(record!.consignee_id as number | null),
     });
     const reason = t('crm.calledOrder', 'Se levantó su pedido.');
     await keep(context, record!, { order_id: id, result: 'PEDIDO' }, reason);

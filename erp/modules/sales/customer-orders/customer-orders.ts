@@ -64,6 +64,7 @@ export const customerOrders = document('customer-orders', {
       default: 'MANUAL',
     }),
     quotation_id: ref('Cotización', 'sls-quotations', { readOnly: 'screen', width: 4 }),
+    shopping_cart_id: ref('Carrito', 'shopping-carts', { readOnly: 'screen', width: 4 }),
     customer_po: text('Orden de compra del cliente', {
       max: 40,
       index: true,

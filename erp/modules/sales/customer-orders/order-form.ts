@@ -99,6 +99,7 @@ export const orderForm = {
           fields: [
             'source',
             'quotation_id',
+            'shopping_cart_id',
             'submitted_at',
             'approved_by',
             'approved_at',

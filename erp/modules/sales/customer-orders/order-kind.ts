@@ -27,6 +27,21 @@ export async function destinationOf(
   return found ?? null;
 }
 
+/** How it is delivered, where nobody says: without a destination it is picked up. */
+export const freightTo = (consigneeId: number | null): 'REPARTO_PROPIO' | 'CLIENTE_RECOGE' =>
+  consigneeId ? 'REPARTO_PROPIO' : 'CLIENTE_RECOGE';
+
+/** Of what is not ordered yet, whose consignee is filled in. */
+export async function kindByConsignee(context: SaleContext): Promise<SaleKind> {
+  const { consignee_id } = context.draft;
+  const destination = await destinationOf(context, consignee_id);
+  return {
+    isExport: destination?.is_abroad ?? false,
+    isPickedUp: !consignee_id,
+    promised: new Map(),
+  };
+}
+
 /** Of an order whose consignee is filled in. */
 export const kindOfOrder =
   (draft: Compute['draft']) =>

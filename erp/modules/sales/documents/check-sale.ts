@@ -54,21 +54,26 @@ interface OfCustomer {
   readonly contact: number | null;
   readonly consignee: number | null;
   readonly project: number | null;
+  readonly cart: number | null;
 }
 
 /** What is named of the customer is the customer's. */
-async function checkBelongings({ tx, draft, fail }: SaleCheck): Promise<void> {
+async function checkBelongings({ tx, draft, before, fail }: SaleCheck): Promise<void> {
+  // A template may serve another customer later.
+  const cart = before ? null : (draft.shopping_cart_id ?? null);
   const [owners] = await tx.query(
     sql<OfCustomer>`select (select customer_id from customer_tax_companies where account_id = ${TENANT} and id = ${draft.tax_company_id}::bigint) as tax_company,
       (select customer_id from customer_contacts where account_id = ${TENANT} and id = ${draft.contact_id}::bigint) as contact,
       (select customer_id from sls__consignees where account_id = ${TENANT} and id = ${draft.consignee_id}::bigint) as consignee,
-      (select customer_id from sls_proyects where account_id = ${TENANT} and id = ${draft.sls_proyect_id}::bigint) as project`,
+      (select customer_id from sls_proyects where account_id = ${TENANT} and id = ${draft.sls_proyect_id}::bigint) as project,
+      (select customer_id from shopping_carts where account_id = ${TENANT} and id = ${cart}::bigint) as cart`,
   );
   const fields = [
     ['tax_company_id', draft.tax_company_id, owners!.tax_company],
     ['contact_id', draft.contact_id, owners!.contact],
     ['consignee_id', draft.consignee_id, owners!.consignee],
     ['sls_proyect_id', draft.sls_proyect_id, owners!.project],
+    ['shopping_cart_id', cart, owners!.cart],
   ] as const;
   for (const [field, id, owner] of fields)
     if (id && owner !== draft.customer_id) fail(field, t('sales.ofAnother', 'Es de otro cliente.'));

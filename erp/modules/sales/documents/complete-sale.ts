@@ -2,6 +2,8 @@
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { baseRate } from '#erp/domains/exchange/base-rate.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { resolvePrices, type AskedLine, type LinePrice } from '../prices/resolve-prices.ts';
 import type { SaleContext, SaleKind, SaleLine } from './sale-draft.ts';
@@ -26,6 +28,12 @@ function dropTerms({ before, draft }: SaleContext): void {
   const [own, stored]: Record<string, unknown>[] = [{ ...draft }, { ...before }];
   for (const name of TERMS_OF_CUSTOMER)
     if (own![name] === stored![name]) Object.assign(draft, { [name]: null });
+}
+
+/** Lines that were not sent are the stored ones: what follows of them is written of copies. */
+function copyLines({ before, draft }: SaleContext): void {
+  if (before && draft.lines === before.lines)
+    Object.assign(draft, { lines: draft.lines.map((line) => ({ ...line })) });
 }
 
 async function completeTerms({ tx, actor, draft }: SaleContext): Promise<SaleCustomer | null> {
@@ -60,7 +68,6 @@ function typedPrice({ before }: SaleContext, line: SaleLine): string | null {
   const isFilledIn =
     stored !== undefined &&
     stored.price_origin !== 'MANUAL' &&
-    stored.product_id === line.product_id &&
     isSame(stored.unit_price, line.unit_price);
   return isFilledIn ? null : (line.unit_price ?? null);
 }
@@ -93,6 +100,16 @@ export function termsOfSale(draft: SaleContext['draft']) {
   };
 }
 
+/** What buying more would save, in units of the line; null while no larger scale is cheaper. */
+function nextScale(line: SaleLine, priced: LinePrice | null): string | null {
+  const { next, price } = priced?.found ?? {};
+  if (!next || !price || !line.qty || new Exact(next.price).gte(price)) return null;
+  return t('sales.nextScale', 'Con {more} más baja a {price}.', {
+    more: groupDigits(next.more, 0, 6),
+    price: groupDigits(next.price, 2, 6),
+  });
+}
+
 /** A promised price is the list's of its line; its customer's discount is in it. */
 function takePromised(line: SaleLine, price: string): void {
   Object.assign(line, {
@@ -100,6 +117,7 @@ function takePromised(line: SaleLine, price: string): void {
     unit_price: price,
     price_origin: 'CONVENIO',
     discount_percent: '0',
+    next_price: null,
   });
 }
 
@@ -109,6 +127,7 @@ function takePrice(line: SaleLine, typed: string | null, priced: LinePrice | nul
   line.list_price = found?.price ?? null;
   line.unit_price = typed ?? found?.price ?? null;
   line.cost = found?.cost ?? null;
+  line.next_price = nextScale(line, priced);
   line.price_trace = priced?.trace.join('\n').slice(0, 4000) ?? null;
   const byHand = typed !== null && !isSame(typed, found?.price);
   const origin = found?.agreed ? 'CONVENIO' : (found?.origin ?? null);
@@ -165,6 +184,7 @@ export async function completeSale(
   kindOf: (context: SaleContext) => Promise<SaleKind>,
 ): Promise<SaleFacts> {
   const { tx, draft } = context;
+  copyLines(context);
   dropTerms(context);
   const customer = await completeTerms(context);
   await completeRate(context);

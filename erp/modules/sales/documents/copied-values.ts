@@ -24,6 +24,9 @@ export const TERMS_COPIED = [
 /** Of a line: what is sold and how much; its price follows. */
 export const LINE_COPIED = ['product_id', 'description', 'qty', 'unit_id', 'qty2'] as const;
 
+/** Of a line of a cart: what it is asked down too. */
+export const CART_LINE_COPIED = [...LINE_COPIED, 'extra_discount_percent'] as const;
+
 /** Those that say something. */
 export const copied = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(names.flatMap((name) => (row[name] == null ? [] : [[name, row[name]]])));

@@ -13,7 +13,12 @@ type LineName = keyof typeof SALE_LINE & keyof LineRow;
 export type SaleLine = { [K in LineName]?: LineRow[K] | null } & { id?: number };
 type Head = { -readonly [K in keyof typeof SALE_HEAD]: DraftValue<(typeof SALE_HEAD)[K]> };
 
-export type SaleDraft = Head & { readonly id?: number; readonly lines: readonly SaleLine[] };
+export type SaleDraft = Head & {
+  readonly id?: number;
+  /** Of what a cart became. */
+  readonly shopping_cart_id?: number | null;
+  readonly lines: readonly SaleLine[];
+};
 
 /** As a rule gives it, with the stored one. */
 export interface SaleContext {

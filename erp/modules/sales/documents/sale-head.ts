@@ -155,6 +155,7 @@ export const SALE_FOLLOWS = [
   'lines.list_price',
   'lines.price_origin',
   'lines.price_trace',
+  'lines.next_price',
   'lines.unit_price',
   'lines.discount_percent',
   'lines.amount',

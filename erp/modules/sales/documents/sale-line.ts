@@ -52,6 +52,7 @@ export const SALE_LINE = {
   list_price: decimal('Precio de lista', { ...PRICE, readOnly: true }),
   price_origin: choice('Origen del precio', PRICE_ORIGINS, { readOnly: true, width: 3 }),
   price_trace: longtext('¿Por qué este precio?', { max: 4000, readOnly: true, printed: false }),
+  next_price: text('Siguiente escala', { max: 120, readOnly: true, printed: false, width: 4 }),
   unit_price: decimal('Precio unitario', {
     ...PRICE,
     writeKey: 'customer-orders.freePrice',

@@ -1,4 +1,4 @@
-/** English of teams, routes, rate lists, services and papers of customers. */
+/** English of products for sale, teams, routes, rate lists, services and papers of customers. */
 export const masterLabels: Readonly<Record<string, string>> = {
   'module.sales.menu.0': 'Orders',
   'module.sales.menu.1': 'Shipments',
@@ -6,6 +6,12 @@ export const masterLabels: Readonly<Record<string, string>> = {
   'module.sales.menu.3': 'Customers',
   'module.sales.menu.4': 'Prices',
   'module.sales.menu.5': 'Settings',
+  'products/sales.label.one': 'Product for sale',
+  'products/sales.label.many': 'Products for sale',
+  'products/sales.sections.0': 'General data',
+  'products/sales.sections.1': 'Price',
+  'products/sales.sections.2': 'Taxes',
+  'products/sales.sections.3': 'Terms of sale',
   'rate-lists/lines.fields.vehicle_type_id.label': 'Type of vehicle',
   'rate-lists/lines.fields.vehicle_type_id.help': 'Empty: any.',
   'sls/routes.fields.vehicle_type_id.label': 'Type of vehicle',

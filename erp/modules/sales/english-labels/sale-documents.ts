@@ -72,6 +72,7 @@ const LINE: Labels = {
   'price_origin.choices.MANUAL': 'By hand',
   'price_origin.choices.CONVENIO': 'Agreement',
   'price_trace.label': 'Why this price?',
+  'next_price.label': 'Next scale',
   'unit_price.label': 'Unit price',
   'unit_price.help': 'Without taxes. Empty: that of the list.',
   'discount_percent.label': 'Agreed discount',

@@ -44,7 +44,8 @@ const PRICED = z.object({
   /** Why a document with it waits for somebody, and why nobody may sell so. */
   holds: z.array(z.enum(['PRECIO', 'MARGEN'])),
   refusal: z.string().nullable(),
-  next: z.object({ quantity: decimalOutput, price: decimalOutput }).nullable(),
+  /** From how many of its list's unit; `more` of the line's unit reach it. */
+  next: z.object({ quantity: decimalOutput, more: decimalOutput, price: decimalOutput }).nullable(),
   trace: z.array(z.string()),
   message: z.string().nullable(),
 });

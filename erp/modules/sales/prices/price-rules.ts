@@ -138,6 +138,15 @@ export function inUnitOf(rule: PriceRule, line: PricedLine, amount: string): Dec
   return own && asked ? timesFraction(timesFraction(amount, asked), inverse(own)) : null;
 }
 
+/** How many more of the line's unit reach a scale; null where they do not convert. */
+export function leftToReach(rule: PriceRule, line: PricedLine): Decimal | null {
+  const own = line.stockOf(unitOf(rule, line));
+  const asked = line.stockOf(line.unit_id);
+  if (!own || !asked) return null;
+  const left = timesFraction(rule.min_qty, own).minus(line.scale);
+  return timesFraction(left.toFixed(), inverse(asked));
+}
+
 /**
  * What the rule says of one of the line's unit, rounded to `decimals`; null where it starts from a
  * base (its `base`, of one of that unit) that has no price. All in the currency of the list.

@@ -19,7 +19,14 @@ import {
   type SaleTerms,
   type SoldProduct,
 } from './load-prices.ts';
-import { chooseRule, inUnitOf, priceBy, type PricedLine, type PriceRule } from './price-rules.ts';
+import {
+  chooseRule,
+  inUnitOf,
+  leftToReach,
+  priceBy,
+  type PricedLine,
+  type PriceRule,
+} from './price-rules.ts';
 
 export interface AskedLine {
   readonly product_id: number;
@@ -47,8 +54,12 @@ export interface FoundPrice {
   readonly min_margin_percent: string | null;
   /** Of an agreement with the customer, whose own discount is in it. */
   readonly agreed: boolean;
-  /** From how many of its unit it costs less or more. */
-  readonly next: { readonly quantity: string; readonly price: string } | null;
+  /** From how many of the unit of its rule it costs less or more; `more` of the line's reach it. */
+  readonly next: {
+    readonly quantity: string;
+    readonly more: string;
+    readonly price: string;
+  } | null;
 }
 
 export interface LinePrice {
@@ -257,6 +268,7 @@ async function foundOf(
   const nextPrice =
     next?.method === 'FIJO' ? priceBy(next, line, null, list!.price_decimals) : null;
   const nextInSale = await inSale(nextPrice);
+  const more = next && leftToReach(next, line);
   return {
     unit_id: line.unit_id,
     price,
@@ -271,7 +283,10 @@ async function foundOf(
     cost: await costOf(pricing, product, line, terms.currency_id),
     min_margin_percent: product.min_margin_percent,
     agreed: list?.kind === 'CONVENIO',
-    next: next && nextInSale !== null ? { quantity: next.min_qty, price: nextInSale } : null,
+    next:
+      next && more && nextInSale !== null
+        ? { quantity: next.min_qty, more: roundTo(more, 6).toFixed(6), price: nextInSale }
+        : null,
   };
 }
 

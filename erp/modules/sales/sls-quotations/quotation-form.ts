@@ -57,7 +57,7 @@ export const quotationForm = {
         {
           title: 'Versiones',
           help: 'De cuál viene.',
-          fields: ['revision', 'root_quotation_id', 'manual_discount'],
+          fields: ['revision', 'root_quotation_id', 'shopping_cart_id', 'manual_discount'],
         },
       ],
     },

@@ -9,7 +9,7 @@ import {
   type SaveContext,
   type TransitionContext,
 } from '#erp/kernel/rules.ts';
-import { destinationOf } from '../customer-orders/order-kind.ts';
+import { kindByConsignee } from '../customer-orders/order-kind.ts';
 import { tellActs } from '../audit/write-audit.ts';
 import { auditSale } from '../documents/audit-sale.ts';
 import { checkSale } from '../documents/check-sale.ts';
@@ -35,15 +35,10 @@ const asideOf = ({ lines }: { readonly lines: readonly OptionalLine[] }): Readon
 
 const kindOfQuotation =
   (draft: Compute['draft']) =>
-  async (context: SaleContext): Promise<SaleKind> => {
-    const destination = await destinationOf(context, context.draft.consignee_id);
-    return {
-      isExport: destination?.is_abroad ?? false,
-      isPickedUp: !context.draft.consignee_id,
-      promised: new Map(),
-      aside: asideOf(draft),
-    };
-  };
+  async (context: SaleContext): Promise<SaleKind> => ({
+    ...(await kindByConsignee(context)),
+    aside: asideOf(draft),
+  });
 
 async function completeQuotation(context: Compute): Promise<void> {
   const { tx, draft } = context;

@@ -42,6 +42,7 @@ export const slsQuotations = document('sls-quotations', {
       readOnly: 'screen',
       width: 4,
     }),
+    shopping_cart_id: ref('Carrito', 'shopping-carts', { readOnly: 'screen', width: 4 }),
     probability: percent('Probabilidad', { min: '0', max: '100', default: '50', width: 3 }),
     delivery_terms: text('Condiciones de entrega', { max: 250, width: 6 }),
     terms: longtext('Términos', {

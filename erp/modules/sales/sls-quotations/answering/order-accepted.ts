@@ -8,6 +8,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { freightTo } from '../../customer-orders/order-kind.ts';
 import { copied, LINE_COPIED, TERMS_COPIED } from '../../documents/copied-values.ts';
 import { isLeftAside, type OptionalLine } from '../optional-lines.ts';
 import { ACCEPT_QUOTATION } from './accept-quotation.ts';
@@ -39,7 +40,7 @@ export const acceptQuotation = actionRules(ACCEPT_QUOTATION, {
       source: 'COTIZACION',
       quotation_id: quotation.id,
       customer_po: input.customer_po ?? null,
-      freight_mode: quotation.consignee_id ? 'REPARTO_PROPIO' : 'CLIENTE_RECOGE',
+      freight_mode: freightTo(quotation.consignee_id as number | null),
     };
     const rows = lines.map((line) => copied(line, LINE_COPIED));
     const order = await createInTransaction(

@@ -1,0 +1,70 @@
+import {
+  defineRules,
+  type ComputeContext,
+  type MovedContext,
+  type SaveContext,
+  type TransitionContext,
+} from '#erp/kernel/rules.ts';
+import { updateInTransaction } from '#erp/kernel/operations/save.ts';
+import { todayOf } from '#erp/platform/approvals/store.ts';
+import { kindByConsignee } from '../customer-orders/order-kind.ts';
+import { checkSale } from '../documents/check-sale.ts';
+import { completeSale } from '../documents/complete-sale.ts';
+import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { otherOpenCart } from './only-open-cart.ts';
+import { repeatOrder } from './selling/last-order.ts';
+import { checkoutCart, quoteCart } from './selling/make-sale.ts';
+import { shoppingCarts } from './shopping-carts.ts';
+import { fromTemplate, saveTemplate } from './templates/make-cart.ts';
+
+type Carts = typeof shoppingCarts;
+
+/** Its prices are those of now, whenever it is saved; each change gives it its whole life again. */
+async function completeCart(context: ComputeContext<Carts>): Promise<void> {
+  const { tx, actor, now, draft } = context;
+  draft.owner_id ??= actor.userId;
+  draft.date = todayOf(now, actor.timeZone);
+  const { cart_days } = await salesSettings(tx);
+  draft.expires_at = draft.is_template ? null : now.add({ hours: 24 * cart_days }).toString();
+  await completeSale(context, kindByConsignee);
+}
+
+async function checkCart(context: SaveContext<Carts>): Promise<void> {
+  const { tx, draft, before, fail } = context;
+  const { owner_id, customer_id, is_template } = draft;
+  const id = before?.id;
+  const other = await otherOpenCart(tx, {
+    ...(id !== undefined && { id }),
+    owner_id,
+    customer_id,
+    is_template,
+  });
+  if (other) fail('customer_id', other);
+  // Nothing has a price yet.
+  if (customer_id) await checkSale(context, kindByConsignee);
+}
+
+async function requireOnly({ tx, before, fail }: TransitionContext<Carts>): Promise<void> {
+  const other = await otherOpenCart(tx, before);
+  if (other) fail('', other);
+}
+
+/** At the prices of now. */
+async function repriced({ tx, services, actor, action, after }: MovedContext<Carts>) {
+  if (action === 'reopen')
+    await updateInTransaction(tx, services, actor, shoppingCarts, after.id!, {});
+}
+
+export const rules = defineRules(shoppingCarts, {
+  compute: completeCart,
+  beforeSave: checkCart,
+  actions: {
+    checkout: checkoutCart,
+    quote: quoteCart,
+    repeat: repeatOrder,
+    saveTemplate,
+    fromTemplate,
+  },
+  transitions: { reopen: requireOnly },
+  afterTransition: repriced,
+});
