@@ -3,7 +3,7 @@
  * `routes.ts` only.
  */
 import { route, type RouteConfigEntry } from '@react-router/dev/routes';
-import { screenOf } from '#erp/model/registry.ts';
+import { basesOf, screenOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
@@ -26,7 +26,7 @@ const three = (base: string): RouteConfigEntry[] => [
  */
 export function catalogueRoutes(): RouteConfigEntry[] {
   const based = (resources: readonly Resource[]) =>
-    resources.map(screenOf).filter((base): base is string => base !== null && base !== '');
+    resources.flatMap(basesOf).filter((base) => base !== '');
   const resources = [...registry.resources.values()];
   const singles = based(resources.filter(({ singleton }) => singleton));
   const bases = based(resources.filter(({ singleton }) => !singleton));

@@ -703,26 +703,22 @@ export class Registry {
         if (base === null) continue;
         const docUrl = resource.docUrl ?? base;
         const key = (operation: string) => `${this.privilegePath(resource)}.${operation}`;
-        for (const kind of screensOf(resource)) {
-          const path =
-            resource.paths?.[kind] ??
-            { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[
-              kind
-            ];
-          add({
-            path,
-            module: module.key,
-            kind,
-            resource,
-            label: kind === 'list' || resource.singleton ? resource.label[1] : resource.label[0],
-            key: key(kind === 'new' ? 'create' : 'list'),
-            docUrl,
-            inMenu:
-              (kind === 'list' || resource.singleton === true) &&
-              base !== '' &&
-              resource.inMenu !== false,
-          });
-        }
+        for (const kind of screensOf(resource))
+          for (const [at, path] of screenPaths(resource, kind).entries())
+            add({
+              path,
+              module: module.key,
+              kind,
+              resource,
+              label: kind === 'list' || resource.singleton ? resource.label[1] : resource.label[0],
+              key: key(kind === 'new' ? 'create' : 'list'),
+              docUrl,
+              inMenu:
+                at === 0 &&
+                (kind === 'list' || resource.singleton === true) &&
+                base !== '' &&
+                resource.inMenu !== false,
+            });
       }
       for (const screen of [
         ...(module.screens ?? []),
@@ -761,6 +757,25 @@ export const screenOf = (resource: Resource): string | null => {
   if (resource.screen === undefined) return callsOf(resource).length === 0 ? null : resource.path;
   return resource.screen;
 };
+
+/** Where its screens are: its own path and the others under which they are found too. */
+export const basesOf = (resource: Resource): readonly string[] => {
+  const base = screenOf(resource);
+  return base === null ? [] : [base, ...(resource.alsoAt ?? [])];
+};
+
+/**
+ * Paths of one of its screens without the slash, `:id` where the record is named: its own first,
+ * then its others; none where it has no such screen.
+ */
+export const screenPaths = (resource: Resource, kind: StandardScreen): readonly string[] =>
+  screensOf(resource).includes(kind)
+    ? basesOf(resource).map((base, at) => {
+        const own = at === 0 ? resource.paths?.[kind] : undefined;
+        const edit = resource.singleton ? base : `${base}/:id`;
+        return own ?? { list: base, new: `${base}/new`, edit }[kind];
+      })
+    : [];
 
 export const sectionsOf = (resource: Resource) => [
   ...(resource.form?.sections ?? []),

@@ -821,6 +821,8 @@ export interface Declaration<F extends Fields = Fields> {
    * `{screen}/:id`.
    */
   readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
+  /** Other paths, without the slash, under which the same screens are; the menu has the first. */
+  readonly alsoAt?: readonly string[];
   /** Its list is reached from another screen, of which it is a part; the menu does not have it. */
   readonly inMenu?: false;
   /**

@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import { screenOf, screensOf } from '#erp/model/registry.ts';
+import { screenOf, screenPaths, screensOf } from '#erp/model/registry.ts';
 import { actionPath } from '#erp/model/actions.ts';
 import type { Resource, StandardScreen, Action } from '#erp/model/types.ts';
 
@@ -45,18 +45,9 @@ export function actionScreen(owner: Resource, name: string, id: string | null): 
 
 const RECORD = /^(\d{1,15}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
-/**
- * Path of a screen without the slash, `:id` where the record is named; null when the resource has
- * no such screen.
- */
-function pathOf(resource: Resource, kind: StandardScreen): string | null {
-  const base = screenOf(resource);
-  if (base === null || !screensOf(resource).includes(kind)) return null;
-  return (
-    resource.paths?.[kind] ??
-    { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[kind]
-  );
-}
+/** Its own path; null when the resource has no such screen. */
+const pathOf = (resource: Resource, kind: StandardScreen): string | null =>
+  screenPaths(resource, kind)[0] ?? null;
 
 interface Known {
   readonly resource: Resource;
@@ -68,10 +59,11 @@ const exact = new Map<string, Known>();
 const records = new Map<string, Known>();
 for (const resource of registry.resources.values()) {
   for (const kind of screensOf(resource)) {
-    const path = pathOf(resource, kind);
-    if (path === null || path === '') continue;
-    if (path.endsWith('/:id')) records.set(path.slice(0, -'/:id'.length), { resource, kind });
-    else exact.set(path, { resource, kind });
+    for (const path of screenPaths(resource, kind)) {
+      if (path === '') continue;
+      if (path.endsWith('/:id')) records.set(path.slice(0, -'/:id'.length), { resource, kind });
+      else exact.set(path, { resource, kind });
+    }
   }
 }
 

@@ -36,6 +36,15 @@ test('screens with paths of their own', () => {
   expect(newPath(registry.resource('suppliers/catalogs'))).toBe('/suppliers/newCatalog');
 });
 
+test('one resource at two addresses: the same screens, and its links lead to the first', () => {
+  for (const base of ['/contact-position', '/contactPositions']) {
+    expect(seen(base)).toEqual(['contact-positions', 'list', null, null, null]);
+    expect(seen(`${base}/new`)).toEqual(['contact-positions', 'new', null, null, null]);
+    expect(seen(`${base}/4`)).toEqual(['contact-positions', 'edit', '4', null, null]);
+  }
+  expect(recordPath(registry.resource('contact-positions'), 4)).toBe('/contact-position/4');
+});
+
 test('anything else is no screen', () => {
   for (const path of [
     '/',

@@ -6,6 +6,7 @@ import { resource } from '#erp/model/resource.ts';
 export const contactPositions = resource('contact-positions', {
   label: ['Puesto de contacto', 'Puestos de contacto'],
   screen: 'contact-position',
+  alsoAt: ['contactPositions'],
   docUrl: 'catalogos-de-crm',
   fields: {
     name: text('Nombre', { required: true, max: 80, unique: true, width: 6 }),
