@@ -132,6 +132,8 @@ export const records: Readonly<Record<string, string>> = {
   'follow.note': 'Credit note',
   'follow.ofWhole': 'of {amount}',
   'follow.open': 'Open the order',
+  'cart.open': 'Open the cart',
+  'cart.sales': 'Orders of {folio}',
   'follow.ordered': 'Ordered',
   'follow.paid': 'Paid',
   'follow.partly': 'in part',

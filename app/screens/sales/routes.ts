@@ -2,4 +2,5 @@ import { route, type RouteConfigEntry } from '@react-router/dev/routes';
 
 export const routes: readonly RouteConfigEntry[] = [
   route('customer-orders/orders/:id', 'screens/sales/followed-order.tsx'),
+  route('shopping-carts/orders/:id', 'screens/sales/cart-orders.tsx'),
 ];

@@ -262,6 +262,8 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'called.fact': 'Dato',
   'called.title': 'Cliente',
   'called.value': 'Valor',
+  'cart.open': 'Abrir el carrito',
+  'cart.sales': 'Pedidos de {folio}',
   'chart.accumulated': 'Acumulado',
   'chart.asTable': 'Ver como tabla',
   'chart.noData': 'Sin datos en el periodo.',

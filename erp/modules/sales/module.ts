@@ -76,6 +76,15 @@ const FOLLOW_ORDER: RecordLink = {
   order: 10,
 };
 
+/** Beside a cart: what it became. */
+const ORDERS_OF_CART: RecordLink = {
+  label: 'Pedidos',
+  segment: 'pedidos',
+  at: '/shopping-carts/orders/',
+  key: 'shopping-carts.list',
+  order: 10,
+};
+
 export const sales = module({
   key: 'sales',
   label: 'Ventas',
@@ -200,6 +209,13 @@ export const sales = module({
       inMenu: false,
       docUrl: 'pedidos',
     },
+    {
+      path: 'shopping-carts/orders/:id',
+      label: 'Pedidos de un carrito',
+      key: 'shopping-carts.list',
+      inMenu: false,
+      docUrl: 'carritos',
+    },
   ],
   accountScopes: [
     {
@@ -248,6 +264,7 @@ export const sales = module({
   duties,
   starting: ['customers'],
   recordLinks: {
+    'shopping-carts': [ORDERS_OF_CART],
     'customer-orders': [FOLLOW_ORDER],
     'requested-orders': [FOLLOW_ORDER],
     'approved-orders': [FOLLOW_ORDER],

@@ -15,6 +15,7 @@ import { otherOpenCart } from './only-open-cart.ts';
 import { repeatOrder } from './selling/last-order.ts';
 import { checkoutCart, quoteCart } from './selling/make-sale.ts';
 import { shoppingCarts } from './shopping-carts.ts';
+import { nextOrderOn } from './templates/next-order.ts';
 import { fromTemplate, saveTemplate } from './templates/make-cart.ts';
 
 type Carts = typeof shoppingCarts;
@@ -26,6 +27,7 @@ async function completeCart(context: ComputeContext<Carts>): Promise<void> {
   draft.date = todayOf(now, actor.timeZone);
   const { cart_days } = await salesSettings(tx);
   draft.expires_at = draft.is_template ? null : now.add({ hours: 24 * cart_days }).toString();
+  if (draft.is_template) draft.next_order_date ??= nextOrderOn({ ...draft }, draft.date);
   await completeSale(context, kindByConsignee);
 }
 

@@ -4,9 +4,7 @@ import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { todayOf } from '#erp/platform/approvals/store.ts';
 import { CART_LINE_COPIED, copied, TERMS_COPIED } from '../../documents/copied-values.ts';
-import { nextOrderOn } from './next-order.ts';
 import { FROM_TEMPLATE, SAVE_TEMPLATE } from './template-actions.ts';
 
 type Copying = Pick<ActionContext, 'tx' | 'services' | 'actor' | 'record'>;
@@ -34,12 +32,11 @@ const done = (cart: number, message: string) => ({
 export const saveTemplate = actionRules(SAVE_TEMPLATE, {
   prefill: async ({ record }) => ({ values: { name: record!.name ?? null } }),
   async run(context) {
-    const { input, now, actor } = context;
+    const { input } = context;
     const cart = await copyCart(context, TERMS_COPIED, {
       name: input.name,
       is_template: '1',
       frequency_days: input.frequency_days,
-      next_order_date: nextOrderOn({ ...input }, todayOf(now, actor.timeZone)),
     });
     return done(cart, t('sales.templateMade', 'Plantilla guardada.'));
   },
