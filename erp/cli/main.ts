@@ -11,6 +11,7 @@ import { books } from './checks/books.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
 import { fulfilment } from './checks/fulfilment.ts';
+import { netSales } from './checks/net-sales.ts';
 import { openItems } from './checks/open-items.ts';
 import { setupCodeCommand } from './setup-code.ts';
 import { stock } from './checks/stock.ts';
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   stock,
   bank,
   fulfilment,
+  'net-sales': netSales,
   'open-items': openItems,
   books,
   citus,

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { callerOf } from '../api/fixtures.ts';
 import { draft, ENTRIES, EXPENSE, TODAY } from './entries.ts';
 import { done, type Stage } from './given.ts';
-import { beginInvoicing, CFDI, collect, draftInvoice, stampedInvoice } from './invoicing.ts';
+import {
+  beginInvoicing,
+  CFDI,
+  collect,
+  draftInvoice,
+  recountSales,
+  stampedInvoice,
+} from './invoicing.ts';
 import { add, fileOf, ownRfc, stamped, VAULT } from './received-cfdi.ts';
 
 interface Finding {
@@ -72,6 +79,7 @@ test('issued CFDI: each thing that does not agree is found, and opens its docume
       `update satinvoices set status = $2, updated_at = now() - interval '2 days' where id = $1`,
       [id, status],
     );
+  await recountSales(told);
   await told.query(`update series_counters set last = last + 3`);
   const { number } = await make();
   await told.query(

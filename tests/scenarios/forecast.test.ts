@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '#erp/modules/sales/forecast/months.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { actorWith, callerOf } from '../api/fixtures.ts';
 import { beginCounter, billed } from './counter.ts';
-import { answered, beginInvoicing, draftInvoice } from './invoicing.ts';
+import { answered, beginInvoicing, draftInvoice, recountSales } from './invoicing.ts';
 import { TODAY } from './entries.ts';
 
 const FORECAST = 'forecast';
@@ -23,6 +23,7 @@ async function sold() {
       `update satinvoices set status = 'TIMBRADO', date = $2 ${more} where id = $1`,
       [id, addMonths(month, -back)],
     );
+    await recountSales(told);
   };
   for (const [back, quantity] of [
     [12, '12600'],

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { bankDifferences } from '#erp/domains/bank/balances.ts';
 import { balanceDifferences } from '#erp/domains/accounting/ledger.ts';
+import { saleDifferences } from '#erp/domains/net-sales/keep-sums.ts';
 import { verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
@@ -225,11 +226,12 @@ async function begin({ at }: StoryOptions): Promise<Stage> {
 async function end({ stock }: Stage, { brokenBooks }: StoryOptions): Promise<void> {
   const wrong = brokenBooks
     ? []
-    : await stock.within(async ({ tx }) => [
+    : await stock.within(async ({ tx, services }) => [
         ...(await verifyStock(tx)),
         ...(await balanceDifferences(tx)),
         ...(await bankDifferences(tx)),
         ...(await verifyItems(tx)),
+        ...(await saleDifferences(tx, services.registry)),
       ]);
   await stock.company.services.db.close();
   expect(wrong, 'the books agree').toEqual([]);

@@ -1,5 +1,6 @@
 /** What stories of invoices begin with: a company that may issue, and whom and what it sells. */
 import { setTimeout } from 'node:timers/promises';
+import { rebuildSales } from '#erp/domains/net-sales/keep-sums.ts';
 import { askDue } from '#erp/platform/outside/outside-jobs.ts';
 import type { TestReply } from '../api/fixtures.ts';
 import { TODAY } from './entries.ts';
@@ -174,3 +175,7 @@ export async function collect(told: Stage, subject_id: number, amount: string, n
   );
   return { book: row!.code, movement: Number(id) };
 }
+
+/** Sums of net sales as they are once a test has changed documents behind the product's back. */
+export const recountSales = (told: Stage): Promise<number> =>
+  told.stock.within(({ tx, services }) => rebuildSales(tx, services.registry));

@@ -1,7 +1,7 @@
 /** Why net sales changed: by what was sold and by its price (finance §5.8). */
 import { expect, test } from 'vitest';
 import { done } from './given.ts';
-import { beginInvoicing, draftInvoice } from './invoicing.ts';
+import { beginInvoicing, draftInvoice, recountSales } from './invoicing.ts';
 
 const MONTH = '2026-02';
 
@@ -17,6 +17,7 @@ async function sold() {
       `update satinvoices set status = 'TIMBRADO', date = $2 ${more} where id = $1`,
       [id, date],
     );
+    await recountSales(told);
   };
   return { ...begun, bill };
 }

@@ -1521,6 +1521,17 @@ export const REFERENCES = {
     configuration_id: 'sales_configuration',
     role_id: 'roles',
   },
+  sls__net_sales: {
+    branch_office_id: 'branch_offices',
+    seller_id: 'users',
+    customer_id: 'customers',
+  },
+  sls__net_sales__products: {
+    branch_office_id: 'branch_offices',
+    seller_id: 'users',
+    customer_id: 'customers',
+    product_id: 'products',
+  },
   sls__rejections: {
     shipment_id: 'sls__shipments',
     customer_id: 'customers',

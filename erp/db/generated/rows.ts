@@ -7158,6 +7158,40 @@ export interface Tables {
     role_id: number;
     max_discount_percent: string;
   };
+  sls__net_sales: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    day: string;
+    branch_office_id: number | null;
+    seller_id: number | null;
+    customer_id: number | null;
+    documents: number;
+    discount: string;
+    amount: string;
+  };
+  sls__net_sales__products: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    day: string;
+    branch_office_id: number | null;
+    seller_id: number | null;
+    customer_id: number | null;
+    product_id: number | null;
+    quantity: string;
+    documents: number;
+    discount: string;
+    amount: string;
+  };
   sls__rejections: {
     account_id: number;
     id: number;

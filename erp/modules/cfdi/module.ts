@@ -1,6 +1,6 @@
 import { blocks, module } from '#erp/model/module.ts';
 import { invoicedLines } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
-import { netSales } from '#erp/domains/cfdi/owners/net-sales.ts';
+import { netSales } from '#erp/domains/net-sales/net-sales.ts';
 import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
 import { ISSUED_CFDI } from './sat-invoices/posting/proving-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';

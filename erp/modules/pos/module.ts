@@ -1,4 +1,4 @@
-import { netSales } from '#erp/domains/cfdi/owners/net-sales.ts';
+import { netSales } from '#erp/domains/net-sales/net-sales.ts';
 import { NET_SALE_TICKETS } from './tickets/net-sale-tickets.ts';
 import { module } from '#erp/model/module.ts';
 import { posConfig } from './config/config.ts';

@@ -2,7 +2,7 @@ import type { RecordLink } from '#erp/model/screens/contributions.ts';
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ORDER_DOCUMENT_SET, orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
-import { NET_SALE_SET } from '#erp/domains/cfdi/owners/net-sales.ts';
+import { NET_SALE_SET } from '#erp/domains/net-sales/net-sales.ts';
 import { existsIn } from '#erp/model/computed/declared.ts';
 import { ref } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
@@ -34,6 +34,7 @@ import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
 import { customerTaxCompanies } from './customers/customer-tax-companies.ts';
 import { customerTypes } from './customer-types/customer-types.ts';
 import { customers } from './customers/customers.ts';
+import { netSales, netSalesOfProducts } from './net-sales/net-sales.ts';
 import { pricelistLines } from './pricelists/pricelist-lines.ts';
 import { pricelists } from './pricelists/pricelists.ts';
 import { productsSales } from './products-sales/products-sales.ts';
@@ -174,6 +175,8 @@ export const sales = module({
     rejectionLines,
     slsProyects,
     projectMilestones,
+    netSales,
+    netSalesOfProducts,
     forecast,
     slsQuotations,
     quotationLines,

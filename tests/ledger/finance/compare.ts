@@ -3,6 +3,7 @@ import { bankDifferences } from '#erp/domains/bank/balances.ts';
 import { balanceDifferences } from '#erp/domains/accounting/ledger.ts';
 import { balancesAsOf } from '#erp/domains/open-items/reading/as-of.ts';
 import { verifyItems } from '#erp/domains/open-items/reading/verify-items.ts';
+import { saleDifferences } from '#erp/domains/net-sales/keep-sums.ts';
 import { done } from '../../scenarios/given.ts';
 import { CURRENCIES, type Setting } from './stage.ts';
 import { cents, money } from './dice.ts';
@@ -169,7 +170,8 @@ export async function compareStatements({ told, books, customers, suppliers, ...
 export async function compareKept({ told }: Setting): Promise<void> {
   const { stock } = told;
   const checks = stock.company.services.registry.rowSets.textOf('books:checks');
-  const wrong = await stock.within(async ({ tx }) => [
+  const wrong = await stock.within(async ({ tx, services }) => [
+    ...(await saleDifferences(tx, services.registry)),
     ...(await balanceDifferences(tx)),
     ...(await bankDifferences(tx)),
     ...(await verifyItems(tx)),

@@ -1,3 +1,4 @@
+import { keepSales } from '#erp/domains/net-sales/keep-sums.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { IssuedDocument } from '../issuing/issued-document.ts';
 import {
@@ -31,6 +32,11 @@ export const INVOICE_DOCUMENT: IssuedDocument = {
   async notify(context, id, happened) {
     if (happened === 'TIMBRADO') await confirmReceipt(context, id);
     if (happened === 'CANCELADO') await cancelReceipt(context, id);
+    await keepSales(context.tx, context.services.registry, {
+      resource: INVOICES,
+      ids: [id],
+      counts: happened === 'TIMBRADO',
+    });
     await notifyOwners(context, [id], happened);
   },
   substituteText: () =>

@@ -10,7 +10,7 @@ const UNTIL = `case when :against = 'ANO' then (:to::date + 1 - interval '1 year
 
 /** Net sales of both periods; what names no product is one row. */
 const SALES = `select n.account_id, n.day, n.customer_id, coalesce(n.product_id, 0) as id, n.branch_office_id, n.day between :from::date and :to::date as now, n.quantity, n.amount
-  from ({sales:net}) n where (n.day between :from::date and :to::date or (n.day >= ${BEFORE} and n.day < ${UNTIL}))
+  from ({sales:net}) n where n.live and (n.day between :from::date and :to::date or (n.day >= ${BEFORE} and n.day < ${UNTIL}))
     [[ and n.branch_office_id = :branch_office_id ]] [[ and n.customer_id = :customer_id ]]`;
 
 const FIGURES = `sum(s.quantity) filter (where not s.now) as quantity_before, sum(s.quantity) filter (where s.now) as quantity, sum(s.amount) filter (where not s.now) as before, sum(s.amount) filter (where s.now) as amount`;

@@ -1,4 +1,5 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { keepSales } from '#erp/domains/net-sales/keep-sums.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
@@ -38,6 +39,12 @@ async function requireAlone(context: TransitionContext<typeof tickets>) {
   );
   if (returned) fail('', t('pos.hasReturns', 'Tiene devoluciones: cancélalas antes.'));
 }
+
+const countSale = (
+  { tx, services }: Pick<TransitionContext<typeof tickets>, 'tx' | 'services'>,
+  id: number,
+  counts: boolean,
+) => keepSales(tx, services.registry, { resource: tickets.path, ids: [id], counts });
 
 const invoice = actionRules(INVOICE, {
   lockFirst: ({ tx }, id) => lockTicket(tx, id),
@@ -86,9 +93,13 @@ export const rules = defineRules(tickets, {
   },
   async afterSave(context) {
     const { before, after } = context;
+    if (before === null) await countSale(context, after.id, true);
     if (before === null && after.kind === 'DEVOLUCION') await followReturns(context, [after.id]);
   },
   transitions: { cancel: requireAlone },
+  async afterTransition(context) {
+    if (context.action === 'cancel') await countSale(context, context.after.id, false);
+  },
   actions: { invoice, global, note, notes },
   invoiceMoved: followInvoice,
   globalTickets,

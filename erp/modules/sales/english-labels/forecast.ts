@@ -1,5 +1,11 @@
-/** English of forecasts: their labels by key, and by the Spanish what their actions say. */
+import { netSaleLabels } from './net-sales.ts';
+
+/**
+ * English of forecasts and of what was sold: their labels by key, and by the Spanish what their
+ * actions say.
+ */
 export const forecastLabels: Readonly<Record<string, string>> = {
+  ...netSaleLabels,
   'forecast.label.one': 'Forecast',
   'forecast.label.many': 'Forecasts',
   'forecast.fields.kind.label': 'Kind',

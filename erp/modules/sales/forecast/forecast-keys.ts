@@ -34,9 +34,9 @@ export const ofWhat = (): string =>
     'Elige al menos un producto, línea, cliente, vendedor, zona o sucursal.',
   );
 
-/** Net sales with what they can be forecast by. */
+/** Net sales of each day with what they can be forecast by. */
 export const SALES = `(select n.account_id, n.day, n.quantity, n.amount, n.product_id, p.line_id, n.customer_id, n.seller_id, c.zone_id, n.branch_office_id
-  from ({sales:net}) n left join products p on ${sameCompany('p', 'n')} and p.id = n.product_id left join customers c on ${sameCompany('c', 'n')} and c.id = n.customer_id)`;
+  from sls__net_sales__products n left join products p on ${sameCompany('p', 'n')} and p.id = n.product_id left join customers c on ${sameCompany('c', 'n')} and c.id = n.customer_id)`;
 
 /** What sales `s` are of row `t`, whatever their month. */
 export const ITS = KEYS.map((key) => `(t.${key} is null or s.${key} = t.${key})`).join(' and ');

@@ -24,7 +24,7 @@ function checkWhole({ draft, fail }: Save): void {
 
 export const rules = defineRules(forecast, {
   async beforeSave(context) {
-    const { tx, services, draft } = context;
+    const { tx, draft } = context;
     if (!draft.period || !draft.kind) return;
     draft.period = monthOf(draft.period);
     requireToCome(context, draft.period);
@@ -32,11 +32,7 @@ export const rules = defineRules(forecast, {
     draft.scope = scopeOf(draft.kind, draft.period, draft, 'BORRADOR');
     const today = todayOf(context);
     if (draft.qty && (draft.amount ?? null) === null)
-      draft.amount = amountOf(
-        draft.qty,
-        await soldOfKey(tx, services.registry, draft, today),
-        today,
-      );
+      draft.amount = amountOf(draft.qty, await soldOfKey(tx, draft, today), today);
   },
   beforeDelete: (context) => requireToCome(context, context.before.period),
   actions: { capture, generate, copy: copyForecasts, publish },

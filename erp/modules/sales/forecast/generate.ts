@@ -24,12 +24,12 @@ export const generate = actionRules(GENERATE, {
     return { values: { from: currentMonth(context) } };
   },
   async run(context) {
-    const { tx, services, input } = context;
+    const { tx, input } = context;
     const today = todayOf(context);
     const first = monthOf(input.from!);
     if (first < currentMonth(context)) throw pastMonth('from');
     const key = input.by as Key;
-    const sold = await soldBy(tx, services.registry, key, today);
+    const sold = await soldBy(tx, key, today);
     if (sold.size === 0)
       throw new DomainError(
         'ESTADO_INVALIDO',

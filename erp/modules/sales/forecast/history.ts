@@ -2,7 +2,6 @@
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
-import type { Registry } from '#erp/model/registry.ts';
 import type { History } from './baseline.ts';
 import { KEYS, SALES, type Key, type KeyValues } from './forecast-keys.ts';
 import { addMonths, monthOf } from './months.ts';
@@ -44,16 +43,11 @@ function soldOf(rows: readonly SoldMonth[]): Sold {
 const bounds = (today: string) => [TENANT, monthOf(today), closedMonths(today)[0]!] as const;
 
 /** Of all that has these keys; those that are empty say nothing. */
-export async function soldOfKey(
-  tx: Tx,
-  { rowSets }: Pick<Registry, 'rowSets'>,
-  row: KeyValues,
-  today: string,
-): Promise<Sold> {
+export async function soldOfKey(tx: Tx, row: KeyValues, today: string): Promise<Sold> {
   const where = KEYS.map(
     (key, index) => `($${index + 4}::bigint is null or s.${key} = $${index + 4})`,
   ).join(' and ');
-  const rows = await tx.query<SoldMonth>(rowSets.filled(textOf('null::bigint', where)), [
+  const rows = await tx.query<SoldMonth>(textOf('null::bigint', where), [
     ...bounds(today),
     ...KEYS.map((key) => row[key] ?? null),
   ]);
@@ -61,14 +55,9 @@ export async function soldOfKey(
 }
 
 /** By each value of one key that sold in the last three closed months. */
-export async function soldBy(
-  tx: Tx,
-  { rowSets }: Pick<Registry, 'rowSets'>,
-  key: Key,
-  today: string,
-): Promise<ReadonlyMap<number, Sold>> {
+export async function soldBy(tx: Tx, key: Key, today: string): Promise<ReadonlyMap<number, Sold>> {
   const rows = await tx.query<SoldMonth & { readonly key: number }>(
-    rowSets.filled(textOf(`s.${key}`, `s.${key} is not null`)),
+    textOf(`s.${key}`, `s.${key} is not null`),
     bounds(today),
   );
   const recent = closedMonths(today).slice(-3);

@@ -67,7 +67,7 @@ async function monthsOf(
   if ((row.year_total ?? null) === null)
     return new Map(months.map((month) => [month, row[monthField(month)] ?? null]));
   const today = todayOf(context);
-  const { quantities, amounts } = await soldOfKey(tx, services.registry, row, today);
+  const { quantities, amounts } = await soldOfKey(tx, row, today);
   const history = context.input.measure === 'IMPORTE' ? amounts : quantities;
   const parts = spreadTotal(row.year_total!, history, months, closedMonths(today));
   return new Map(months.map((month, index) => [month, parts[index]!]));
