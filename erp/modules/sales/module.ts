@@ -31,6 +31,11 @@ import { customerExistencesReport } from './reports/customer-existences-report.t
 import { backorderReport } from './reports/backorder-report.ts';
 import { customerReports } from './reports/customer-reports.ts';
 import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
+import { salesDashboard } from './reports/dashboard/sales-dashboard.ts';
+import { salesCharts, salesLists } from './reports/dashboard/sales-charts.ts';
+import { salesTiles } from './reports/dashboard/sales-tiles.ts';
+import { salesReport } from './reports/sold/sales-report.ts';
+import { soldWords } from './reports/sold/sold-words.ts';
 import { customerTaxCompanies } from './customers/customer-tax-companies.ts';
 import { customerTypes } from './customer-types/customer-types.ts';
 import { customers } from './customers/customers.ts';
@@ -158,6 +163,7 @@ export const sales = module({
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
+    ['Análisis', ['dashboard/sales', 'sales-report']],
   ],
   resources: [
     customers,
@@ -231,8 +237,11 @@ export const sales = module({
       follows: { fact: 'subject_id', path: ['customer_id', 'customer_type_id'] },
     },
   ],
-  reports: [customerReports, customerExistencesReport, backorderReport],
+  reports: [salesReport, customerReports, customerExistencesReport, backorderReport],
+  dashboards: [salesDashboard],
   privileges: [
+    { key: 'sales-reports.list', label: 'Consultar reportes de ventas', scopable: true },
+    { key: 'sales-reports.export', label: 'Exportar reportes de ventas', scopable: true },
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
     { key: 'backorder.list', label: 'Consultar pedidos pendientes de surtir' },
@@ -247,13 +256,16 @@ export const sales = module({
     },
   ],
   datasets: salesDatasets,
-  tiles: customerTiles,
-  charts: customerCharts,
+  tiles: [...customerTiles, ...salesTiles],
+  charts: [...customerCharts, ...salesCharts],
+  lists: salesLists,
   roles,
   qrTypes: { 'sales-shipment': { resource: 'sls/shipments' } },
   roleKeys: {
     DIRECCION: [
       'customers.list',
+      'sales-reports.list',
+      'sales-reports.export',
       'sls-proyects.list',
       'pricelists.list',
       'pricelists.authorize',
@@ -335,6 +347,7 @@ export const sales = module({
       ...rejectionWords,
       ...projectWords,
       ...forecastWords,
+      ...soldWords,
     },
   },
 });

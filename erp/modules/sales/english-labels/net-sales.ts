@@ -1,4 +1,4 @@
-/** English of the kept sums of net sales. */
+/** English of the kept sums of net sales, and of the rights to their reports. */
 const FIELDS = {
   day: 'Day',
   branch_office_id: 'Branch',
@@ -13,6 +13,9 @@ const labelsOf = (path: string, fields: Readonly<Record<string, string>>) =>
   Object.entries(fields).map(([name, label]) => [`${path}.fields.${name}.label`, label] as const);
 
 export const netSaleLabels: Readonly<Record<string, string>> = {
+  'module.sales.menu.6': 'Analysis',
+  'privilege.sales-reports.list': 'See sales reports',
+  'privilege.sales-reports.export': 'Export sales reports',
   'sls/net-sales.label.one': 'Net sales of the day',
   'sls/net-sales.label.many': 'Net sales by day',
   'sls/net-sales/products.label.one': 'Net sales of a product in the day',
