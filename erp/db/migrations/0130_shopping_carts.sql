@@ -126,7 +126,6 @@ CREATE INDEX "shopping_carts_sls_proyect_id_idx" ON "shopping_carts" USING btree
 CREATE INDEX "shopping_carts_owner_id_idx" ON "shopping_carts" USING btree ("account_id","owner_id","id");
 CREATE INDEX "shopping_carts_next_order_date_idx" ON "shopping_carts" USING btree ("account_id","next_order_date","id");
 CREATE INDEX "shopping_carts_expires_at_idx" ON "shopping_carts" USING btree ("account_id","expires_at","id");
-CREATE INDEX "shopping_carts_updated_at_idx" ON "shopping_carts" USING btree ("account_id","updated_at","id");
 CREATE INDEX "shopping_carts__lines_cart_id_idx" ON "shopping_carts__lines" USING btree ("account_id","cart_id","position","id");
 CREATE INDEX "shopping_carts__lines_product_id_idx" ON "shopping_carts__lines" USING btree ("account_id","product_id","id");
 CREATE INDEX "shopping_carts__lines_unit_id_idx" ON "shopping_carts__lines" USING btree ("account_id","unit_id","id");
