@@ -46,7 +46,7 @@ const AT_ONCE = 20_000;
 /** Read by one statement: the single connection of the embedded engine is held no longer. */
 const CHUNK = 4_000;
 
-interface Asked {
+interface QueueRange {
   /** ISO days, both included. */
   readonly from: string;
   readonly until: string;
@@ -56,7 +56,7 @@ interface Asked {
 
 const chunkOf = (
   tx: Tx,
-  { from, until, only, after }: Asked & { readonly after: QueuedEvent | undefined },
+  { from, until, only, after }: QueueRange & { readonly after: QueuedEvent | undefined },
 ): Promise<QueuedEvent[]> =>
   tx.query(
     sql<QueuedEvent>`select ${raw(QUEUED_COLUMNS)}, e.payload, e.source_key, e.occurrence
@@ -68,7 +68,7 @@ const chunkOf = (
   );
 
 /** What waits, the oldest first, locked; so many at once. */
-async function queued(tx: Tx, asked: Asked): Promise<readonly QueuedEvent[]> {
+async function queued(tx: Tx, asked: QueueRange): Promise<readonly QueuedEvent[]> {
   const rows: QueuedEvent[] = [];
   for (;;) {
     const chunk = await chunkOf(tx, { ...asked, after: rows.at(-1) });
