@@ -124,6 +124,9 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'openItems.aboveZero': 'The amount must be above zero.',
   'openItems.claimed': 'Proposal {folio} pays it: cancel that one first.',
   'openItems.draftProposal': 'that is in draft',
+  'openItems.needed': 'It is in {document}: cancel that one first.',
+  'openItems.inDraft': 'in draft',
+  'openItems.sent': 'Proposal {folio}, which is at the bank, pays it: register its result first.',
   'openItems.alreadyReversed': 'The application is undone already.',
   'openItems.unequal':
     'What is applied is worth {charge} and what it is paid with {credit}: correct the amounts.',

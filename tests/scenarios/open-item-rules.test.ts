@@ -318,8 +318,8 @@ test('balances of a past day put back what came later; a cancelled document was 
     });
     const line = { charge_id: first!.id, credit_id: paid!.id, amount_charge: '60.00' };
     await apply(context, [line], { date: day(2) });
-    await cancelItems(context.tx, item(2, '').source, day(1));
-    await expect(cancelItems(context.tx, item(1, '').source, day(1))).rejects.toMatchObject({
+    await cancelItems(context, item(2, '').source, day(1));
+    await expect(cancelItems(context, item(1, '').source, day(1))).rejects.toMatchObject({
       message: 'Tiene aplicaciones: deshaz primero lo aplicado a la factura P-1.',
     });
   });

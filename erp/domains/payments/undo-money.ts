@@ -78,7 +78,7 @@ export async function undoMoney(
   };
   await unapplyWithEntry(context, idsOf(apart), undoing);
   const undone = await unapplyItems(context, idsOf(together), undoing);
-  await cancelAllItems(tx, source, day);
+  await cancelAllItems(context, source, day);
   await reverseLinesOf(context, source, { reason, date: day });
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await reverseSource(context, source, {

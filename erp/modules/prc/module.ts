@@ -27,11 +27,11 @@ import { invoiceExceptions } from './invoice-shipments/invoice-exceptions.ts';
 import { invoiceTaxes } from './invoice-shipments/invoice-taxes.ts';
 import { INVOICE_OPERATIONS } from './invoice-shipments/posting/invoice-operations.ts';
 import { ADVANCE_TAXES, NOTE_TAXES } from './invoice-shipments/posting/note-tax-rows.ts';
-import { claimedItems } from '#erp/domains/open-items/items/claimed-items.ts';
+import { claimedItems, neededDocuments } from '#erp/domains/open-items/items/claimed-items.ts';
 import { PROPOSED_INVOICES } from './purchase-payments/payable-invoices.ts';
 import { moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { PAID_ADVANCES } from './payments/advance-orders.ts';
-import { SUPPLIER_MONEY_PAID } from './payments/payment-facts.ts';
+import { DRAFT_PAYMENTS, SUPPLIER_MONEY_PAID } from './payments/payment-facts.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';
 import { OVERDUE_BLOCKS } from './payment-complements/overdue-complements.ts';
@@ -284,6 +284,7 @@ export const prc = module({
     ...orderAdvances([PAID_ADVANCES]),
     ...moneyPaid([SUPPLIER_MONEY_PAID]),
     ...claimedItems([PROPOSED_INVOICES]),
+    ...neededDocuments([DRAFT_PAYMENTS]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),
     ...operationRows([INVOICE_OPERATIONS]),
     ...ledgerChecks(receivedLedgerChecks),

@@ -1,8 +1,10 @@
 import { choice } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
+import { neededDocuments } from '#erp/domains/open-items/items/claimed-items.ts';
 import { heldDocuments } from '#erp/modules/purchasing/document-types/held-documents.ts';
 import { paymentBlocks } from '#erp/modules/prc/purchase-payments/payment-blocks.ts';
 import { accountWriters } from '#erp/modules/purchasing/suppliers/account-writers.ts';
+import { ENDORSED_INVOICES } from './endorsements/endorsement-facts.ts';
 import { endorsementLines } from './endorsements/endorsement-lines.ts';
 import { endorsements } from './endorsements/endorsements.ts';
 import { actionWords } from './english-actions.ts';
@@ -65,6 +67,7 @@ export const spp = module({
     },
   },
   addedRows: {
+    ...neededDocuments([ENDORSED_INVOICES]),
     ...paymentBlocks([EXPIRED_BLOCKS]),
     ...heldDocuments([REQUIRED_ROWS]),
     ...accountWriters([REQUEST_WRITERS]),

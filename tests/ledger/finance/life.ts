@@ -854,7 +854,7 @@ export class Life {
     const date = this.#at.today;
     await within(this.#at.told, async (context) => {
       const notBefore = await undoDay(context, source, { date: day, area: 'VENTAS' });
-      await cancelItems(context.tx, source, notBefore);
+      await cancelItems(context, source, notBefore);
       await reverseSource(context, source, { date, notBefore, reason: 'Estaba mal' });
     });
   }

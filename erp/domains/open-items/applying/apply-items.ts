@@ -13,6 +13,7 @@ import { exchangeResult } from '../arithmetic/exchange-result.ts';
 import { applicationDay } from './application-day.ts';
 import { causedTaxes, type TakenBack } from './caused-taxes.ts';
 import type { OpenItem, Source, StoredTax } from '../items/item.ts';
+import { requireSentLeft } from '../items/claimed-items.ts';
 import { itemName, overBalance } from '../items/item-name.ts';
 import { lockItems, taxesOf } from '../items/load-items.ts';
 import { storeApplications, type Applied, type Planned } from './store-applications.ts';
@@ -212,5 +213,13 @@ export async function applyItems(
   const applied = await storeApplications(context, dated, { source: source ?? null, byNote });
   await keepBalances(tx, [...ledger.items.values()]);
   await notifySources(context, { applied, items: ledger.items, by: source ?? null });
+  // Its document waits for who sends it to the bank: what that one did is seen from here on.
+  await requireSentLeft(
+    context,
+    applied.map(({ charge }, i) => ({
+      source: { resource: charge.source_resource, id: charge.source_id },
+      field: lines[i]!.field ?? 'amount_charge',
+    })),
+  );
   return applied;
 }

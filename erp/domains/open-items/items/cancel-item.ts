@@ -1,30 +1,45 @@
-/** A document that is cancelled takes its items with it: nothing may be applied to them. */
+/**
+ * A document that is cancelled takes its items with it: nothing may be applied to them, and nothing
+ * else counts on them.
+ */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import { requireFree } from './claimed-items.ts';
 import { itemName } from './item-name.ts';
 import type { Source } from './item.ts';
 import { itemsOf, lockItems } from './load-items.ts';
 import { keepTaxSums } from './tax-sums.ts';
 
-/** ESTADO_INVALIDO while a part of one is applied (finance R23). */
+type Cancelling = Pick<Writing, 'tx' | 'services'>;
+
+/**
+ * ESTADO_INVALIDO while a part of one is applied (finance R23), or something is about to pay the
+ * document or counts on it (`items:claimed`, `items:needed`).
+ */
 export async function cancelItems(
-  tx: Tx,
+  context: Cancelling,
   source: Source,
   date: string,
   part?: string,
 ): Promise<void> {
+  const { tx } = context;
+  await requireFree(context, source);
   const ids = (await itemsOf(tx, source, part)).map(({ id }) => id);
   await cancelTheseItems(tx, ids, date);
 }
 
 /** Those of every part: what a movement received, and the discounts and differences it took off. */
 export async function cancelAllItems(
-  tx: Tx,
-  { resource, id }: Source,
+  context: Cancelling,
+  source: Source,
   date: string,
 ): Promise<void> {
+  const { tx } = context;
+  const { resource, id } = source;
+  await requireFree(context, source);
   const items = await tx.query(
     sql<{
       id: number;

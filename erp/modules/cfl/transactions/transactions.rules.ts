@@ -101,7 +101,7 @@ async function reverse(context: TransitionContext<typeof transactions>): Promise
   const source = { resource: DIRECT, id: before.id };
   const day = await undoDay(at, source, { date: before.date, area: 'TESORERIA' });
   changes.reversed_by_id = await reverseLine(at, before.id, { reason, date: day }, 'moved');
-  await cancelItems(tx, source, day);
+  await cancelItems(at, source, day);
   await reverseSource(at, source, { date: today, notBefore: day, reason });
 }
 

@@ -31,6 +31,9 @@ export const SUPPLIER_MONEY_PAID = `select p.account_id, 'payments', p.id, p.dat
   from {payments} p left join {cfl/subjects} u on ${sameCompany('u', 'p')} and u.supplier_id = coalesce(p.payee_supplier_id, p.supplier_id)
   where p.kind <> 'REEMBOLSO' and p.status in ('APLICADO', 'CONCILIADO')`;
 
+/** Of `items:needed`: what a payment that nobody applied yet is for; a proposal claims its own. */
+export const DRAFT_PAYMENTS = `select a.account_id, 'prc/invoice-shipments', a.invoice_id::text, 'payments', null::text from payment_applications a ${join('payment_applications.payment_id', 'a', 'p')} where p.status = 'BORRADOR' and p.proposal_id is null`;
+
 /** Nobody holds them back, nor takes them back, while they are paid. */
 export const lockInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(

@@ -57,7 +57,7 @@ export interface Claim {
 const PENDING = `purchase_payment_lines l ${join('purchase_payment_lines.proposal_id', 'l', 'p')} where l.selected and l.result = 'PENDIENTE' and p.status in (${OPEN_PROPOSAL.map((status) => `'${status}'`).join(', ')})`;
 const CLAIMS = sql`select l.account_id, l.invoice_id, p.id, p.folio from ${raw(PENDING)} and l.account_id = ${TENANT}`;
 /** What a proposal is going to pay, of `items:claimed`. */
-export const PROPOSED_INVOICES = `select l.account_id, 'prc/invoice-shipments', l.invoice_id::text, p.folio from ${PENDING}`;
+export const PROPOSED_INVOICES = `select l.account_id, 'prc/invoice-shipments', l.invoice_id::text, p.folio, case when p.status = 'ENVIADA' then l.amount + coalesce(l.early_discount, 0) else 0 end from ${PENDING}`;
 
 /** Of these invoices, those that another proposal is going to pay. */
 export const claimsOf = (

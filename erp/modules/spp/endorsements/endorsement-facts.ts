@@ -37,6 +37,9 @@ export const endorsedBefore = (tx: Tx, ids: readonly (number | null | undefined)
       where l.account_id = ${TENANT} and l.invoice_id = any(${ids}::bigint[]) and e.kind = ${kind} and e.status = any(${[...LIVE]}::text[])`,
   );
 
+/** Of `items:needed`: what was received for payment, or ceded. */
+export const ENDORSED_INVOICES = `select l.account_id, 'prc/invoice-shipments', l.invoice_id::text, 'spp/endorsements', e.folio from endorsement_lines l ${join('endorsement_lines.endorsement_id', 'l', 'e')} where e.status in (${LIVE.map((status) => `'${status}'`).join(', ')})`;
+
 export interface EndorsementBalance {
   readonly id: number;
   readonly kind: string;

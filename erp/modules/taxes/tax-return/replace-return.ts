@@ -57,7 +57,7 @@ export async function withdrawReplaced(context: Change): Promise<void> {
       part: string;
     }>`select distinct part from cfl__open_items where account_id = ${TENANT} and source_resource = ${RETURNS} and source_id = ${String(source.id)} and status not in ('LIQUIDADA', 'CANCELADA')`,
   );
-  for (const { part } of open) await cancelItems(tx, source, today, part);
+  for (const { part } of open) await cancelItems(context, source, today, part);
   await reverseSource(context, source, {
     date: today,
     reason: t('taxes.replaced', 'Complementaria de {period}', { period: before.period ?? '' }),

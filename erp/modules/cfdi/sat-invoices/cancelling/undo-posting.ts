@@ -31,8 +31,8 @@ export async function undoPosting(context: Writing, { id, date, reason }: Undone
   // What a note lowered is owed again.
   const applied = await applicationsOf(tx, source);
   if (applied.length > 0) await unapply(context, applied, { date: day, reason });
-  await cancelItems(tx, source, day);
-  await cancelItems(tx, source, day, IN_FAVOR);
+  await cancelItems(context, source, day);
+  await cancelItems(context, source, day, IN_FAVOR);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const advance = await advanceOf(tx, id);
   if (advance !== null) await withdrawTaxes(context, { resource: MOVEMENTS, id: advance });

@@ -172,8 +172,8 @@ export async function cancelInvoice(context: Change): Promise<void> {
     await loseNote(context, before.id);
     await unapply(context, await applicationsOf(tx, source), { date: day, reason });
   }
-  await cancelItems(tx, source, day);
-  await cancelItems(tx, source, day, IN_FAVOR);
+  await cancelItems(context, source, day);
+  await cancelItems(context, source, day, IN_FAVOR);
   await reverseSource(context, source, { date: todayOf(context), notBefore: day, reason });
   Object.assign(changes, { uuid_key: null, balance: '0', paid: '0' });
 }
