@@ -72,6 +72,13 @@ test('an XML is kept byte by byte, with what was verified of it, and once', asyn
   expect(resultsOf(again)).toEqual([
     ['otra-vez.xml', 'REPETIDO', 'Este CFDI ya está en la bóveda.'],
   ]);
+  const invented = text(xml).replace(uuid, '00000000-0000-4000-8000-000000000001');
+  const [refusal] = resultsOf(await add(told, [await fileOf(told, bytes(invented), 'otro.xml')]));
+  expect(refusal).toEqual([
+    'otro.xml',
+    'RECHAZADO',
+    `Su sello es el del CFDI ${uuid.toUpperCase()}, que ya está en la bóveda: uno de los dos folios fiscales es inventado.`,
+  ]);
   for (const statement of [
     `update sat__received_xml set xml_base64 = 'x'`,
     'delete from sat__received_xml',

@@ -72,6 +72,10 @@ export const english: Readonly<Record<string, string>> = {
   'vault.sameList': 'That list was imported already.',
   'vault.sameTaxpayer': 'The RFC does not change: add another record.',
   'vault.sealOk': 'The seal matches.',
+  'vault.unprovenSeal':
+    'The seal of the CFDI {uuid} cannot be verified: wait until the SAT says that it is in force.',
+  'vault.sealRepeated':
+    'Its seal is that of the CFDI {uuid}, which is in the vault already: one of the two fiscal folios is invented.',
   'vault.sealUnknown': 'The seal cannot be verified: it has an unknown complement.',
   'vault.situation': 'Row {line}: the status “{situation}” is not known.',
   'vault.stakes': 'Purchases of 5 years {purchases}; VAT credited {vat}; open balance {balance}.',

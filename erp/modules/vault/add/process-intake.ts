@@ -8,6 +8,7 @@ import type { Services } from '#erp/kernel/services.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { checkReceived, type OwnParties } from '../wh-invoices/reading/check-received.ts';
 import { ownParties } from '../wh-invoices/storing/issuer-facts.ts';
+import { sealedBefore } from '../wh-invoices/storing/sealed-before.ts';
 import { storeReceived, type Arrived } from '../wh-invoices/storing/store-received.ts';
 import { documentsOf, type HandedIn, type IntakeKey } from './documents-of.ts';
 
@@ -54,6 +55,7 @@ const uuidOf = ({ verified }: Arrived) => verified.stamp.uuid.toUpperCase();
 function resultsOf(
   examined: readonly Examined[],
   stored: ReadonlyMap<string, number>,
+  repeatedSeals: ReadonlyMap<string, string>,
 ): readonly Result[] {
   const seen = new Set<string>();
   return examined.map((each): Result => {
@@ -72,6 +74,9 @@ function resultsOf(
     seen.add(uuid);
     const known = { name, uuid, tampered: false };
     if (id !== undefined) return { ...known, result: 'RECIBIDO', message: null, received_id: id };
+    const sealed = repeatedSeals.get(uuid);
+    if (sealed !== undefined)
+      return { ...known, result: 'RECHAZADO', message: sealed, tampered: true, received_id: null };
     return {
       ...known,
       result: 'REPETIDO',
@@ -123,7 +128,8 @@ async function keepPortion(
   if (progress?.status !== 'RECIBIDA' || progress.documents !== from) return false;
   const arrived = onlyOnce(examined.flatMap((each) => ('arrived' in each ? [each.arrived] : [])));
   const stored = arrived.length > 0 ? await storeReceived(context, arrived, intake.id) : new Map();
-  await storeResults(context, intake.id, resultsOf(examined, stored));
+  const repeatedSeals = await sealedBefore(context.tx, arrived);
+  await storeResults(context, intake.id, resultsOf(examined, stored, repeatedSeals));
   return true;
 }
 

@@ -83,7 +83,13 @@ export const whInvoices = resource('sat/wh-invoices', {
       where: { result: ['AVISO', 'ERROR'] },
     }),
     sha256: text('Huella', { max: 64, required: true, width: 12, ...READ }),
-    seal_end: text('Fin del sello', { max: 8, internal: true, ...READ }),
+    // A seal is of one document: another UUID with it is an invented stamp.
+    seal_end: text('Fin del sello', {
+      max: 8,
+      internal: true,
+      unique: ['issuer_rfc', 'issue_date'],
+      ...READ,
+    }),
     fiscal_validity: bool('Con validez fiscal', { ...READ, index: true }),
     pdf_file: file('PDF', { width: 6 }),
     sat_status: choice('Estado SAT', SAT_STATES, {

@@ -4,6 +4,7 @@ import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { requireLinkable } from '#erp/modules/vault/wh-invoices/linking/linkable.ts';
+import { sealedBefore } from '#erp/modules/vault/wh-invoices/storing/sealed-before.ts';
 import { storeReceived } from '#erp/modules/vault/wh-invoices/storing/store-received.ts';
 import { readUpload } from '../reading/read-upload.ts';
 import type { suppliersDocuments } from '../suppliers-documents.ts';
@@ -33,6 +34,11 @@ export async function keepCfdi(context: Change): Promise<KeptCfdi | null> {
   }
   await storeReceived(context, [upload], null);
   const uuid = before.uuid!;
+  const repeated = (await sealedBefore(tx, [upload])).get(uuid);
+  if (repeated !== undefined) {
+    fail('', repeated);
+    return null;
+  }
   const [row] = await tx.query(
     sql<VaultRow>`select id, direction, sat_status, blacklist_status from sat__wh_invoices where account_id = ${TENANT} and uuid = ${uuid}`,
   );

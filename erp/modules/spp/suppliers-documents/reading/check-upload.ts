@@ -6,6 +6,7 @@ import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { purchasingSettings } from '#erp/modules/purchasing/pur-settings/purchasing-settings.ts';
 import { receivedRow } from '#erp/modules/vault/wh-invoices/reading/received-row.ts';
+import { sealedBefore } from '#erp/modules/vault/wh-invoices/storing/sealed-before.ts';
 import type { Arrived } from '#erp/modules/vault/wh-invoices/storing/store-received.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import type { suppliersDocuments } from '../suppliers-documents.ts';
@@ -24,8 +25,14 @@ async function loadSupplier(tx: Tx, id: number | null): Promise<DocumentSupplier
 }
 
 /** Whether another document of the company has this CFDI (R30). */
-async function checkKnown({ tx, services, before }: Save, uuid: string): Promise<DocumentCheck> {
+async function checkKnown(
+  { tx, services, before }: Save,
+  uuid: string,
+  upload: Arrived,
+): Promise<DocumentCheck> {
   const name = t('spp.checkKnown', 'Folio fiscal');
+  const sealed = (await sealedBefore(tx, [upload])).get(uuid);
+  if (sealed !== undefined) return failed(name, sealed);
   const own = { resource: 'spp/suppliers-documents', id: before?.id ?? null };
   const [known] = await receivedCfdi(tx, services.registry, [uuid], own);
   const [handed] = await tx.query(
@@ -77,7 +84,7 @@ export async function checkCfdi(context: Save): Promise<void> {
   takeFacts(context, upload);
   const checks = [
     ...cfdiChecks(upload, { kind: draft.kind, rfc: supplier.rfc }),
-    await checkKnown(context, draft.uuid!),
+    await checkKnown(context, draft.uuid!, upload),
     ...(await kindChecks(context, supplier, upload)),
   ];
   for (const { result, detail, field } of checks)

@@ -120,7 +120,7 @@ const insertInvoices = (
   tx.query<StoredInvoice>(
     `insert into sat__wh_invoices (account_id, created_by, updated_by, status, classification, sat_status, ${NAMES})
       select $1, $2, $2, 'NUEVO', 'POR_CLASIFICAR', 'SIN_CONSULTAR', ${NAMES} from jsonb_to_recordset($3::jsonb) as r(${TYPED})
-      on conflict (account_id, uuid) do nothing returning id, uuid`,
+      on conflict do nothing returning id, uuid`,
     [TENANT, actor.userId, JSON.stringify(rows)],
   );
 
