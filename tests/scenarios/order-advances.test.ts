@@ -163,6 +163,13 @@ test('what is no open order of its supplier, or is worth less, is refused beside
     amount: ['La orden vale $1,160.00 y ya se anticipó $1,000.00: no más de $160.00.'],
   });
   expect(await wrong(order.id, '100.00', { kind: 'PAGO' })).toHaveProperty('purchase_order_id');
+  // What pays no invoice is an advance, whatever it is called; a cent of rounding is not.
+  expect(await wrong(null, '100000.00', { kind: 'PAGO' })).toEqual({
+    applications: [
+      'Quedan $100,000.00 sin factura: di qué facturas pagan, o captúralos como anticipo de su orden.',
+    ],
+  });
+  await done(advance(here, null, '0.50', { kind: 'PAGO', supplier_id: supplier }));
 
   // Another supplier's order, and one that is not authorised.
   const other = await told.given.supplier();

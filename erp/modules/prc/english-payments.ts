@@ -16,6 +16,8 @@ export const englishPayments: Readonly<Record<string, string>> = {
   'prc.notPayable': 'It is not payable: post it or choose another.',
   'prc.orderNotOpen':
     'An order is advanced that is authorised and of which something is still to come.',
+  'prc.leftOver':
+    '{amount} are left without an invoice: say which invoices they pay, or capture them as an advance of its order.',
   'prc.orderOfAdvance': 'Say for which order the advance is.',
   'prc.orderOfOther': 'The order is of another supplier.',
   'prc.otherSupplier': 'The invoice is of another supplier.',

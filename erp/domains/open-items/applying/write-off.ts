@@ -18,11 +18,13 @@ import { postingRows } from './posting-rows.ts';
 import type { Applied } from './store-applications.ts';
 
 interface Tolerance {
+  /** MXN. */
   readonly amount: string;
   readonly account: number | null;
 }
 
-async function toleranceOf(tx: Tx): Promise<Tolerance> {
+/** The balance that the company settles with nobody paying it, by the treasury's settings. */
+export async function toleranceOf(tx: Tx): Promise<Tolerance> {
   const [settings] = await tx.query(
     sql<Tolerance>`select tolerance_amount as amount, tolerance_account_id as account from cfl__configs where account_id = ${TENANT}`,
   );

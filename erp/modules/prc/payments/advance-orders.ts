@@ -6,6 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { currencyCode } from '#erp/domains/exchange/currency-code.ts';
 import { unitsFor, worthIn, type Worth } from '#erp/domains/exchange/worth-in.ts';
+import { toleranceOf } from '#erp/domains/open-items/applying/write-off.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
@@ -113,8 +114,35 @@ async function checkOrdered(tx: Tx, advance: Advance, fail: Fail): Promise<void>
   else await checkWorth(tx, advance, order, fail);
 }
 
+interface PaidFor extends Advance {
+  readonly kind?: string | null;
+  readonly unapplied?: string | null;
+}
+
+/**
+ * What pays no invoice is an advance, and says its order: of a payment nothing above the tolerance
+ * of balances is left over, unless its supplier sells without orders (604).
+ */
+export async function checkLeftOver(tx: Tx, payment: PaidFor, fail: Fail): Promise<void> {
+  if (payment.kind !== 'PAGO') return;
+  const left = new Exact(payment.unapplied ?? 0).times(payment.exchange_rate ?? 1);
+  const { amount: most } = await toleranceOf(tx);
+  if (left.lte(most)) return;
+  const supplier = await loadSupplier(tx, payment.supplier_id);
+  if (supplier && supplier.invoice_control !== 'SIN_ORDEN')
+    fail(
+      'applications',
+      t(
+        'prc.leftOver',
+        'Quedan {amount} sin factura: di qué facturas pagan, o captúralos como anticipo de su orden.',
+        { amount: shownMoney(payment.unapplied!) },
+      ),
+    );
+}
+
 /** Who sells without orders is advanced without one. */
 export async function checkAdvanceOrder({ tx, before, draft, fail }: Save): Promise<void> {
+  await checkLeftOver(tx, draft, fail);
   if (draft.kind !== 'ANTICIPO') return;
   if (draft.purchase_order_id)
     return checkOrdered(tx, { ...draft, ...(before && { id: before.id }) }, fail);
@@ -129,6 +157,7 @@ export async function requireAdvanceOrder({
   before,
   fail,
 }: TransitionContext<typeof payments>): Promise<void> {
+  await checkLeftOver(tx, before, fail);
   if (!before.purchase_order_id) return;
   await tx.query(
     sql`select id from purchase_orders where account_id = ${TENANT} and id = ${before.purchase_order_id} for update`,
