@@ -235,3 +235,25 @@ async function slotIn(told: Stage, storage_id: number): Promise<number> {
   );
   return id;
 }
+
+test('no more goes back than came, whoever asks first: what is authorised is promised', async () => {
+  const { told, shipment } = await received('1000', '20');
+  const most = { 'lines[0][quantity]': ['Máximo 1000.000 KG por devolver.'] };
+  const first = await draftReturn(told, shipment.id, '600');
+  expect(await refusedFields(first.write('1000.0001'))).toEqual(most);
+  const second = await draftReturn(told, shipment.id, '600');
+  const head = await headOf(told);
+  await done(head.act(RETURNS, 'authorize', first.id));
+  const promised = {
+    'lines[0][quantity]': ['Máximo 400.000 KG: otra devolución autorizada se lleva 600.0000.'],
+  };
+  expect(await refusedFields(head.act(RETURNS, 'authorize', second.id))).toEqual(promised);
+  expect(await refusedFields(second.write('500'))).toEqual(promised);
+  // Of two that were authorised before, the second to leave finds too little.
+  await told.query(`update purchases_returns set status = 'AUTORIZADA' where id = $1`, [second.id]);
+  const ship = (id: number) => told.as('admin').act(RETURNS, 'ship', id, { pickup_date: TODAY() });
+  await done(ship(first.id));
+  expect(await refusedFields(ship(second.id))).toEqual({
+    'lines[0][quantity]': ['Máximo 400.000 KG por devolver.'],
+  });
+});

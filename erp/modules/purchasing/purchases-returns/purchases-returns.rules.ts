@@ -3,7 +3,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { expectOther } from './change-expected.ts';
-import { checkReturn } from './return-checks.ts';
+import { checkReturn, requireReturnable } from './return-checks.ts';
 import { requireOther } from './authorizing/return-authors.ts';
 import { completeReturn } from './return-draft.ts';
 import { purchasesReturns } from './purchases-returns.ts';
@@ -17,12 +17,13 @@ function requireQuantity({ before, fail }: Change): void {
 export const rules = defineRules(purchasesReturns, {
   compute: completeReturn,
   beforeSave: checkReturn,
-  lockFirst: { ship: lockReturned, reverse: lockReturned },
+  lockFirst: { authorize: lockReturned, ship: lockReturned, reverse: lockReturned },
   actions: { expectOther },
   transitions: {
     async authorize(context) {
       await requireOther(context);
       requireQuantity(context);
+      await requireReturnable(context);
     },
     ship: shipReturn,
     reverse: reverseReturn,

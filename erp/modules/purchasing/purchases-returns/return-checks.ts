@@ -1,9 +1,11 @@
 /** What a return is refused for (purchasing R44). */
 import { lockNames } from '#erp/db/named-locks.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { join } from '#erp/db/sql/joins.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import type { SaveContext } from '#erp/kernel/rules.ts';
+import type { SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
 import { loadReceivedLines, type ReceivedLine } from '../shipments/invoicing/received-lines.ts';
@@ -14,13 +16,42 @@ import type { purchasesReturns } from './purchases-returns.ts';
 
 type Save = SaveContext<typeof purchasesReturns>;
 
-/** Null where it is no more than was received and not returned; a reversed one never came. */
-export function returnProblem(quantity: string, received: ReceivedLine): string | null {
+/** Of these received lines, what other returns that are authorised are going to take. */
+async function promisedOf(
+  tx: Tx,
+  ids: readonly number[],
+  own: number | null | undefined,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.query(
+    sql<{
+      id: number;
+      quantity: string;
+    }>`select x.shipment_line_id as id, sum(x.quantity) as quantity from purchase_return_lines x ${raw(join('purchase_return_lines.return_id', 'x', 'r'))}
+      where x.account_id = ${TENANT} and x.shipment_line_id = any(${ids}::bigint[]) and r.status = 'AUTORIZADA' and r.id <> ${own ?? 0} group by 1`,
+  );
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}
+
+/**
+ * Null where it is no more than was received and not returned, nor promised to other returns; a
+ * reversed one never came.
+ */
+export function returnProblem(
+  quantity: string,
+  received: ReceivedLine,
+  promised = '0',
+): string | null {
   if (received.status === 'CANCELADO')
     return t('purchasing.receiptReversed', 'La recepción {shipment} se revirtió.', {
       shipment: received.shipment ?? '',
     });
-  const most = returnableOf(received);
+  const most = returnableOf(received).minus(promised);
+  if (new Exact(promised).gt(0) && new Exact(quantity).gt(most))
+    return t(
+      'purchasing.mostUnpromised',
+      'Máximo {most} {unit}: otra devolución autorizada se lleva {promised}.',
+      { most: Exact.max(most, 0).toFixed(3), unit: received.unit, promised: promised },
+    );
   return new Exact(quantity).gt(most)
     ? t('purchasing.mostReturned', 'Máximo {most} {unit} por devolver.', {
         most: most.toFixed(3),
@@ -66,11 +97,17 @@ export async function checkReturn({ tx, draft, before, fail }: Save): Promise<vo
     fail('storage_id', t('purchasing.branchOfStorage', 'El almacén es de otra sucursal.'));
   await checkClaim({ tx, draft, fail });
   const received = await loadReceivedLines(tx, { shipmentIds: [shipment.id] });
+  const promised = await promisedOf(
+    tx,
+    received.map(({ id }) => id),
+    draft.id,
+  );
   if (linesOf(draft).length === 0)
     fail('lines', t('purchasing.nothingToReturn', 'De ese embarque ya no queda nada.'));
   for (const [i, line] of linesOf(draft).entries()) {
     const own = received.find(({ id }) => id === line.shipment_line_id);
-    const problem = own && line.quantity ? returnProblem(line.quantity, own) : null;
+    const problem =
+      own && line.quantity ? returnProblem(line.quantity, own, promised.get(own.id)) : null;
     if (problem) fail(`lines[${i}][quantity]`, problem);
     const lots = lotsOf(line);
     const sum = sumOf(lots.map(({ quantity }) => quantity ?? 0));
@@ -81,5 +118,23 @@ export async function checkReturn({ tx, draft, before, fail }: Save): Promise<vo
           sum: sum.toFixed(),
         }),
       );
+  }
+}
+
+/** Its receptions are locked: two that fit one by one are not both authorised. */
+export async function requireReturnable({
+  tx,
+  before,
+  fail,
+}: TransitionContext<typeof purchasesReturns>): Promise<void> {
+  const lines = linesOf(before);
+  const ids = lines.flatMap(({ shipment_line_id }) => shipment_line_id ?? []);
+  const received = new Map((await loadReceivedLines(tx, { ids })).map((each) => [each.id, each]));
+  const promised = await promisedOf(tx, ids, before.id);
+  for (const [i, line] of lines.entries()) {
+    const own = received.get(line.shipment_line_id ?? 0);
+    if (!own || new Exact(line.quantity ?? 0).lte(0)) continue;
+    const problem = returnProblem(line.quantity!, own, promised.get(own.id));
+    if (problem) fail(`lines[${i}][quantity]`, problem);
   }
 }

@@ -67,7 +67,10 @@ async function goingOf({ tx, before, fail }: Change): Promise<readonly Going[]> 
     const own = received.get(line.shipment_line_id ?? 0);
     if (!own || own.product_id === null || new Exact(line.quantity ?? 0).lte(0)) return [];
     const problem = returnProblem(line.quantity!, own);
-    if (problem) fail(`lines[${at}][quantity]`, problem);
+    if (problem) {
+      fail(`lines[${at}][quantity]`, problem);
+      return [];
+    }
     return [{ at, line: { ...line }, received: { ...own, product_id: own.product_id } }];
   });
 }

@@ -36,9 +36,9 @@ export interface ReturnedPart {
   readonly creditAmount: string;
 }
 
-/** Several returns of a line add up to what it says. */
+/** Several returns of a line add up to what it says; of nothing there is no part. */
 const upTo = (whole: string, part: string, of: string) =>
-  roundTo(new Exact(whole).times(part).div(of), 2);
+  new Exact(of).isZero() ? new Exact(0) : roundTo(new Exact(whole).times(part).div(of), 2);
 
 export function returnedPart(line: Returnable, quantity: string): ReturnedPart {
   const left = Exact.max(0, leftOf(line));
