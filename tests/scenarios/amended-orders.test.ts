@@ -179,3 +179,19 @@ test('whose it is, its day and its money stay; a draft that was authorised is no
   });
   await expect(receive(given, id, '1', 'R-1')).rejects.toThrow('La orden no espera mercancía');
 });
+
+test('the paper of a former version is for who may read all of it: not for who sees no prices', async () => {
+  const given = await buying();
+  const { told } = given;
+  const { id } = await authorisedOrder(given, { quantity: '10', price: '731.93' });
+  await done(admin(given).act(ORDERS, 'amend', id));
+  const warehouse = await told.given.person('almacen', 'ALMACENISTA', { everywhere: true });
+  const papers = (who: { get: typeof warehouse.get }) =>
+    done(who.get(`files?resource=${ORDERS}&record_id=${id}`));
+  const [paper] = await papers(admin(given));
+  expect(paper.name).toMatch(/ v1\.pdf$/);
+  expect((await warehouse.get(`${ORDERS}/${id}`)).status).toBe(200);
+  expect(await papers(warehouse)).toEqual([]);
+  expect((await warehouse.get(`files/download/${paper.id}`)).status).toBe(404);
+  expect((await warehouse.get(`files/${paper.id}`)).status).toBe(404);
+});

@@ -2609,6 +2609,7 @@ export interface Tables {
     width: number | null;
     height: number | null;
     note: string | null;
+    drawn: boolean;
     deleted_at: string | null;
   };
   fin__budget_comments: {

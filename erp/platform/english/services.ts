@@ -63,7 +63,7 @@ export const services: Readonly<Record<string, string>> = {
   'file.noStore': 'The file store did not answer. Nothing was half saved; try again in a moment.',
   'file.notEmpty': 'Choose a file that is not empty.',
   'file.notYours':
-    'This file is opened by whoever sent it, or by whoever may see all the data of its record.',
+    'This file is opened by whoever made it, or by whoever may see all the data of its record.',
   'file.shown': 'A record shows this file in one of its fields. Remove it from there first.',
   'file.tooLate': 'A deleted file can be recovered for {days} days. Upload it again.',
   'file.type': 'Files of type {type} are not accepted. Accepted: {allowed}.',

@@ -8,7 +8,6 @@ import { countOutput, idOfOutput, momentOutput } from '#erp/model/field-types/ou
 import { describedInput, fileInput, recordInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint, NOTHING } from '#erp/kernel/wire/endpoint.ts';
-import { sameCompany } from '#erp/db/sql/joins.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
@@ -218,12 +217,12 @@ async function upload(call: FileCall) {
 }
 
 /**
- * Papers that were mailed or handed over stand among the files of their record, drawn with what
- * their sender may see.
+ * Papers that were mailed, handed over or kept stand among the files of their record, drawn with
+ * what who drew them may see.
  */
-const PAPER = `exists (select 1 from print_log p where ${sameCompany('p', 'files')} and p.file_id = files.id)`;
+const PAPER = 'drawn';
 
-/** Such a paper is for its sender and for who may read all that the record has. */
+/** Such a paper is for who drew it and for who may read all that the record has. */
 const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean => {
   const resource = registry.resource(path);
   const children = Object.values(resource.fields).flatMap((field) =>
@@ -254,7 +253,7 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
         throw notFound(
           t(
             'file.notYours',
-            'Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.',
+            'Este archivo lo abre quien lo hizo, o quien puede ver todos los datos de su registro.',
           ),
         );
       return row;

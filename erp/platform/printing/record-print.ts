@@ -180,7 +180,10 @@ export async function printRecordWithin(at: Writing, record: RecordName): Promis
   return keepContent(at.services, at.actor, await drawSheet(at, record.resource, printed));
 }
 
-/** Its row among the record's files. */
+/**
+ * Its row among the record's files, which only who drew it opens, and who may read all that the
+ * record has (`files.drawn`).
+ */
 export async function insertPrintedRecord(
   tx: Tx,
   actor: Actor,
@@ -189,7 +192,7 @@ export async function insertPrintedRecord(
   note: string,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, note, created_by, updated_by) values ($1, $2, 'application/pdf', $3, $4, 'OTRO', $5, $6, $7, $8, $8) returning id`,
+    `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, note, drawn, created_by, updated_by) values ($1, $2, 'application/pdf', $3, $4, 'OTRO', $5, $6, $7, true, $8, $8) returning id`,
     [
       actor.accountId,
       paper.name,

@@ -1,4 +1,4 @@
-import { choice, datetime, int, text } from '#erp/model/fields.ts';
+import { bool, choice, datetime, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 
@@ -32,6 +32,8 @@ export const files = resource('files', {
     width: int('Ancho', { readOnly: true, suffix: 'px' }),
     height: int('Alto', { readOnly: true, suffix: 'px' }),
     note: text('Nota', { max: 200, readOnly: true }),
+    // A paper of its record, with what who drew it may see.
+    drawn: bool('Ficha del registro', { internal: true, readOnly: true }),
     deleted_at: datetime('Eliminado el', { readOnly: true }),
   },
   title: 'name',
