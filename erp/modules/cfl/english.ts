@@ -121,6 +121,7 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.otherAccount': 'Choose another account than that of origin.',
   'cfl.overAmount': 'The lines add up to more than the amount.',
   'cfl.paymentNeeded': 'Choose the payment form.',
+  'cfl.noMoney': 'No money moves by that form: choose the real one, or make a compensation.',
   'cfl.realPayment': 'Say the real payment form.',
   'cfl.referenceNeeded': 'This payment form requires the reference.',
   'cfl.subjectNeeded': 'Choose the party.',

@@ -31,6 +31,8 @@ export const englishPayments: Readonly<Record<string, string>> = {
     'Whom something was ceded to is paid that only: say of which invoices the whole amount is.',
   'prc.relationAdvance': 'Its relation is 07: say which advance it applies.',
   'prc.relationOfAdvance': 'The note that applies an advance has relation 07.',
+  'prc.noMoney':
+    'No money leaves by that form: compensate in treasury, or apply the advance with its note.',
   'prc.realPayment': 'Say the real payment form.',
   'prc.refundOfNote': 'What a credit note left in favour is refunded.',
   'prc.refundWhole': 'Say of which credit notes the whole refund is.',

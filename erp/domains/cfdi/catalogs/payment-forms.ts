@@ -58,3 +58,11 @@ export const TRANSFER = '03';
 /** What is not known yet, and what every document paid later says. */
 export const TO_BE_DEFINED = '99';
 export const COMPENSATION = '17';
+export const APPLIED_ADVANCE = '30';
+
+/** By which something is settled and no account of ours is charged. */
+const WITHOUT_MONEY: ReadonlySet<string> = new Set([
+  ...['12', '13', '15', COMPENSATION, '23', '24', '25', '26', '27', APPLIED_ADVANCE],
+]);
+
+export const movesMoney = (form: string): boolean => !WITHOUT_MONEY.has(form);

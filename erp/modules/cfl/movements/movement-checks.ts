@@ -1,4 +1,5 @@
 /** What a movement must say, by its kind (finance §2.4); refusals stand beside their field. */
+import { movesMoney } from '#erp/domains/cfdi/catalogs/payment-forms.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
@@ -37,6 +38,11 @@ export async function checkParty({ tx, draft, fail }: Save, kind: MovementKind):
   );
   if (payment?.sat_code === '99')
     fail('payment_type_id', t('cfl.realPayment', 'Indica la forma de pago real.'));
+  else if (payment && !movesMoney(payment.sat_code))
+    fail(
+      'payment_type_id',
+      t('cfl.noMoney', 'Con esa forma no se mueve dinero: elige la real, o haz una compensación.'),
+    );
   if (payment?.reference && !draft.reference)
     fail('reference', t('cfl.referenceNeeded', 'Esta forma de pago exige la referencia.'));
 }

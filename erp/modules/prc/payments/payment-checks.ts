@@ -1,6 +1,7 @@
 /** What a payment must say (purchasing §2, R46, R47); refusals stand beside their field. */
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
+import { movesMoney } from '#erp/domains/cfdi/catalogs/payment-forms.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
@@ -53,6 +54,14 @@ export async function checkForm({ tx, draft, fail }: Save): Promise<void> {
   if (!form) return;
   if (form.sat_code === '99')
     fail('payment_type_id', t('prc.realPayment', 'Indica la forma de pago real.'));
+  else if (!movesMoney(form.sat_code))
+    fail(
+      'payment_type_id',
+      t(
+        'prc.noMoney',
+        'Con esa forma no sale dinero: compensa en tesorería, o aplica el anticipo con su nota.',
+      ),
+    );
   if (form.kind === 'EFECTIVO' && draft.kind !== 'REEMBOLSO') {
     const problem = await cashProblem(tx, draft, 'written');
     if (problem) fail('payment_type_id', problem);
