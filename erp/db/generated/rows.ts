@@ -7982,7 +7982,7 @@ export interface Tables {
     holder_name: string;
     proof_file: number;
     is_default: boolean;
-    status: 'PENDIENTE' | 'VERIFICADA' | 'RECHAZADA' | 'SUSPENDIDA' | null;
+    status: 'PENDIENTE' | 'VERIFICADA' | 'RECHAZADA' | 'SUSPENDIDA' | 'SUSTITUIDA' | null;
     verified_by: number | null;
     verified_at: string | null;
     usable_from: string | null;

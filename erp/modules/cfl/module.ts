@@ -1,4 +1,6 @@
 import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
+import { paidAccounts } from '#erp/modules/purchasing/suppliers/paid-accounts.ts';
+import { PAID_SUPPLIER_ACCOUNTS } from './movements/movement-payee.ts';
 import { CLAIMED_ITEMS_SET } from '#erp/domains/open-items/items/claimed-items.ts';
 import { MONEY_PAID_SET, moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
@@ -349,6 +351,7 @@ export const cfl = module({
     'books:banks': [supportBanks],
     'books:records': partyRecords,
     ...expectedCash(treasuryExpectations),
+    ...paidAccounts([PAID_SUPPLIER_ACCOUNTS]),
     ...moneyPaid(treasuryPayments),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows, itemTaxRows),

@@ -31,7 +31,8 @@ import { claimedItems, neededDocuments } from '#erp/domains/open-items/items/cla
 import { PROPOSED_INVOICES } from './purchase-payments/payable-invoices.ts';
 import { moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { PAID_ADVANCES } from './payments/advance-orders.ts';
-import { DRAFT_PAYMENTS, SUPPLIER_MONEY_PAID } from './payments/payment-facts.ts';
+import { paidAccounts } from '#erp/modules/purchasing/suppliers/paid-accounts.ts';
+import { DRAFT_PAYMENTS, PAID_ACCOUNTS, SUPPLIER_MONEY_PAID } from './payments/payment-facts.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';
 import { OVERDUE_BLOCKS } from './payment-complements/overdue-complements.ts';
@@ -283,6 +284,7 @@ export const prc = module({
     ...paymentForms([SUPPLIER_PAYMENT_FORMS]),
     ...orderAdvances([PAID_ADVANCES]),
     ...moneyPaid([SUPPLIER_MONEY_PAID]),
+    ...paidAccounts(PAID_ACCOUNTS),
     ...claimedItems([PROPOSED_INVOICES]),
     ...neededDocuments([DRAFT_PAYMENTS]),
     ...taxRows([ADVANCE_TAXES, NOTE_TAXES]),

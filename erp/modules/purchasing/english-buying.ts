@@ -99,6 +99,7 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.hasCharges': 'Shipment {folio} has charges: add it as another of them.',
   'purchasing.isReplacement': 'It replaces return {folio}: it is not reversed.',
   'purchasing.receiptReversed': 'Receipt {shipment} was reversed.',
+  'purchasing.accountReplaced': 'Another one replaced it and it no longer changes: add an account.',
   'purchasing.mostUnpromised':
     'At most {most} {unit}: another return that was authorised takes {promised}.',
   'purchasing.mostReturned': 'At most {most} {unit} to return.',

@@ -196,6 +196,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'supplier-bank-accounts.fields.status.choices.VERIFICADA': 'Verified',
   'supplier-bank-accounts.fields.status.choices.RECHAZADA': 'Rejected',
   'supplier-bank-accounts.fields.status.choices.SUSPENDIDA': 'Suspended',
+  'supplier-bank-accounts.fields.status.choices.SUSTITUIDA': 'Replaced',
   'supplier-bank-accounts.fields.verified_by.label': 'Verified by',
   'supplier-bank-accounts.fields.verified_at.label': 'Date',
   'supplier-bank-accounts.fields.usable_from.label': 'Usable from',

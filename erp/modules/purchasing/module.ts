@@ -26,6 +26,7 @@ import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines
 import { supplierCatalogs } from './supplier-catalogs/supplier-catalogs.ts';
 import { supplierEvaluations } from './supplier-evaluations/supplier-evaluations.ts';
 import { supplierContacts } from './suppliers/supplier-contacts.ts';
+import { PAID_ACCOUNT_SET } from './suppliers/paid-accounts.ts';
 import { ACCOUNT_WRITER_SET } from './suppliers/account-writers.ts';
 import { suppliers } from './suppliers/suppliers.ts';
 import { userSupplier } from './suppliers/portal/user-supplier.ts';
@@ -114,6 +115,7 @@ export const purchasing = module({
     ...HELD_DOCUMENT_SET,
     ...ADVANCE_SET,
     ...ACCOUNT_WRITER_SET,
+    ...PAID_ACCOUNT_SET,
   },
   addedRows: {
     ...stockFlows(orderFlows),

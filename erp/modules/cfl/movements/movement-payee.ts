@@ -65,3 +65,6 @@ export async function issueCheck(context: Change): Promise<void> {
     subject_id: before.subject_id ?? null,
   });
 }
+
+/** Of `suppliers:paid-accounts`: where movements sent money. */
+export const PAID_SUPPLIER_ACCOUNTS = `select m.account_id, m.supplier_account_id from cfl__movements m where m.supplier_account_id is not null and m.folio is not null`;

@@ -34,6 +34,12 @@ export const SUPPLIER_MONEY_PAID = `select p.account_id, 'payments', p.id, p.dat
 /** Of `items:needed`: what a payment that nobody applied yet is for; a proposal claims its own. */
 export const DRAFT_PAYMENTS = `select a.account_id, 'prc/invoice-shipments', a.invoice_id::text, 'payments', null::text from payment_applications a ${join('payment_applications.payment_id', 'a', 'p')} where p.status = 'BORRADOR' and p.proposal_id is null`;
 
+/** Of `suppliers:paid-accounts`: where money went, and where the bank was told to send it. */
+export const PAID_ACCOUNTS: readonly string[] = [
+  `select p.account_id, p.supplier_bank_account_id from payments p where p.supplier_bank_account_id is not null and p.folio is not null`,
+  `select l.account_id, l.bank_account_id from purchase_payment_lines l where l.bank_account_id is not null and l.payment_id is not null`,
+];
+
 /** Nobody holds them back, nor takes them back, while they are paid. */
 export const lockInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]) =>
   tx.query(

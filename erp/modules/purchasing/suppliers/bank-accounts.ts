@@ -7,20 +7,56 @@ import { lockNames } from '#erp/db/named-locks.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import { paidOf } from './paid-accounts.ts';
 import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import type { suppliers } from './suppliers.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
 /** Where money goes, whose it is said to be, and what proves it. */
-const WATCHED = [
-  'currency_id',
-  'clabe',
-  'account_number',
-  'iban',
-  'swift',
-  'holder_name',
-  'proof_file',
-];
+const PLACE = ['currency_id', 'clabe', 'account_number', 'iban', 'swift', 'holder_name'];
+const WATCHED = [...PLACE, 'proof_file'];
+
+const differ = (was: Row, row: Row, fields: readonly string[]): boolean =>
+  fields.some((field) => (was[field] ?? null) !== (row[field] ?? null));
+
+const WAITING = { status: 'PENDIENTE', verified_by: null, verified_at: null, usable_from: null };
+/** Nobody is paid there any more; what was paid there names it. */
+const REPLACED = 'SUSTITUIDA';
+
+/**
+ * Where money went stays what it was: what changes of such an account is another one, which waits
+ * to be verified, in its place.
+ */
+async function replacePaid(
+  { tx, services, fail }: SaveContext<typeof suppliers>,
+  accounts: readonly Row[],
+  stored: ReadonlyMap<unknown, Row>,
+): Promise<Row[]> {
+  const changed = accounts.filter((row) => {
+    const was = row.id === undefined ? undefined : stored.get(row.id);
+    return was !== undefined && differ(was, row, PLACE);
+  });
+  const paid = await paidOf(
+    tx,
+    services.registry,
+    changed.map(({ id }) => Number(id)),
+  );
+  const kept: Row[] = [];
+  const rows = accounts.map((row, i) => {
+    if (!changed.includes(row)) return row;
+    const was = stored.get(row.id)!;
+    if (was.status === REPLACED)
+      fail(
+        `bank_accounts[${i}][holder_name]`,
+        t('purchasing.accountReplaced', 'Otra la sustituyó y ya no cambia: agrega una cuenta.'),
+      );
+    if (was.status === REPLACED || !paid.has(Number(row.id))) return row;
+    kept.push({ ...was, ...WAITING, status: REPLACED, is_default: false });
+    const { id: _id, version: _version, ...values } = row;
+    return values;
+  });
+  return [...rows, ...kept];
+}
 
 /** Money does not go to an account of two. */
 async function requireOwnClabe(
@@ -42,12 +78,19 @@ async function requireOwnClabe(
     );
 }
 
+/** Gives them as they are saved. */
 export async function checkBankAccounts(
   context: SaveContext<typeof suppliers>,
-  accounts: readonly Row[],
-): Promise<void> {
-  if (accounts.length === 0) return;
+  typed: readonly Row[],
+): Promise<readonly Row[]> {
+  if (typed.length === 0) return typed;
   const { tx, before, fail } = context;
+  const stored = new Map(
+    (Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map(
+      (row) => [row.id, row],
+    ),
+  );
+  const accounts = await replacePaid(context, typed, stored);
   // Two suppliers that take the same one at once wait for each other.
   await lockNames(
     tx,
@@ -60,11 +103,6 @@ export async function checkBankAccounts(
         [TENANT],
       )
     ).map((row) => [row.id, row.code]),
-  );
-  const stored = new Map(
-    (Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map(
-      (row) => [row.id, row],
-    ),
   );
   const defaults = new Set<unknown>();
   for (const [i, row] of accounts.entries()) {
@@ -88,12 +126,7 @@ export async function checkBankAccounts(
         ?.toString()
         .slice(-4) ?? null;
     const was = row.id === undefined ? undefined : stored.get(row.id);
-    if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null)))
-      Object.assign(row, {
-        status: 'PENDIENTE',
-        verified_by: null,
-        verified_at: null,
-        usable_from: null,
-      });
+    if (!was || differ(was, row, WATCHED)) Object.assign(row, WAITING);
   }
+  return accounts;
 }

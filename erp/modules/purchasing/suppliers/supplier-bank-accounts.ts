@@ -30,6 +30,7 @@ export const supplierBankAccounts = child('supplier-bank-accounts', {
         ['VERIFICADA', 'Verificada', 'ok'],
         ['RECHAZADA', 'Rechazada', 'bad'],
         ['SUSPENDIDA', 'Suspendida', 'off'],
+        ['SUSTITUIDA', 'Sustituida', 'off'],
       ],
       { default: 'PENDIENTE', readOnly: true },
     ),

@@ -135,7 +135,9 @@ export const rules = defineRules(suppliers, {
     warnOfName(context);
     warnOfHolders(context);
     if (!context.before || context.changed('bank_accounts'))
-      await checkBankAccounts(context, rows(context.draft, 'bank_accounts'));
+      Object.assign(context.draft, {
+        bank_accounts: await checkBankAccounts(context, rows(context.draft, 'bank_accounts')),
+      });
   },
   afterSave: followPortalSwitch,
   afterCommit: permissionHooks.afterCommit,
