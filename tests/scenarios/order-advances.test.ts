@@ -163,6 +163,14 @@ test('what is no open order of its supplier, or is worth less, is refused beside
     amount: ['La orden vale $1,160.00 y ya se anticipó $1,000.00: no más de $160.00.'],
   });
   expect(await wrong(order.id, '100.00', { kind: 'PAGO' })).toHaveProperty('purchase_order_id');
+  for (const code of ['17', '30']) {
+    const payment_type_id = await told.idOf('payment_types', code, 'sat_code');
+    expect(await wrong(order.id, '100.00', { payment_type_id })).toEqual({
+      payment_type_id: [
+        'Con esa forma no sale dinero: compensa en tesorería, o aplica el anticipo con su nota.',
+      ],
+    });
+  }
   // What pays no invoice is an advance, whatever it is called; a cent of rounding is not.
   expect(await wrong(null, '100000.00', { kind: 'PAGO' })).toEqual({
     applications: [

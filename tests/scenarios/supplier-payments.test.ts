@@ -268,12 +268,6 @@ test('bad input is told beside each field', async () => {
   expect(await wrong({ kind: 'ANTICIPO', applications: [line] })).toEqual({
     applications: ['Déjalo vacío: sólo aplica cuando «Tipo» es Pago o Reembolso.'],
   });
-  for (const code of ['17', '30'])
-    expect(await wrong({ payment_type_id: await form(here, code), applications: [line] })).toEqual({
-      payment_type_id: [
-        'Con esa forma no sale dinero: compensa en tesorería, o aplica el anticipo con su nota.',
-      ],
-    });
   const cash = async (amount: string) => ({
     payment_type_id: await form(here, '01'),
     amount,

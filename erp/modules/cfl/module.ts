@@ -1,5 +1,5 @@
 import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
-import { paidAccounts } from '#erp/modules/purchasing/suppliers/paid-accounts.ts';
+import { paidAccounts } from '#erp/modules/purchasing/suppliers/accounts/paid-accounts.ts';
 import { PAID_SUPPLIER_ACCOUNTS } from './movements/movement-payee.ts';
 import { CLAIMED_ITEMS_SET } from '#erp/domains/open-items/items/claimed-items.ts';
 import { MONEY_PAID_SET, moneyPaid } from '#erp/domains/bank/money-paid.ts';

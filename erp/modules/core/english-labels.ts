@@ -27,6 +27,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'files.fields.height.label': 'Height',
   'files.fields.note.label': 'Note',
   'files.fields.deleted_at.label': 'Deleted on',
+  'files.fields.drawn.label': 'Paper of the record',
   'files.sections.0': 'File',
   'files.sections.1': 'Origin',
   'exports.label.one': 'Export',

@@ -31,7 +31,7 @@ import { claimedItems, neededDocuments } from '#erp/domains/open-items/items/cla
 import { PROPOSED_INVOICES } from './purchase-payments/payable-invoices.ts';
 import { moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { PAID_ADVANCES } from './payments/advance-orders.ts';
-import { paidAccounts } from '#erp/modules/purchasing/suppliers/paid-accounts.ts';
+import { paidAccounts } from '#erp/modules/purchasing/suppliers/accounts/paid-accounts.ts';
 import { DRAFT_PAYMENTS, PAID_ACCOUNTS, SUPPLIER_MONEY_PAID } from './payments/payment-facts.ts';
 import { paymentApplications } from './payments/payment-applications.ts';
 import { payments } from './payments/payments.ts';

@@ -26,8 +26,8 @@ import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines
 import { supplierCatalogs } from './supplier-catalogs/supplier-catalogs.ts';
 import { supplierEvaluations } from './supplier-evaluations/supplier-evaluations.ts';
 import { supplierContacts } from './suppliers/supplier-contacts.ts';
-import { PAID_ACCOUNT_SET } from './suppliers/paid-accounts.ts';
-import { ACCOUNT_WRITER_SET } from './suppliers/account-writers.ts';
+import { PAID_ACCOUNT_SET } from './suppliers/accounts/paid-accounts.ts';
+import { ACCOUNT_WRITER_SET } from './suppliers/accounts/account-writers.ts';
 import { suppliers } from './suppliers/suppliers.ts';
 import { userSupplier } from './suppliers/portal/user-supplier.ts';
 import { lateLines } from './reports/late-lines.ts';

@@ -3,7 +3,7 @@ import { module } from '#erp/model/module.ts';
 import { neededDocuments } from '#erp/domains/open-items/items/claimed-items.ts';
 import { heldDocuments } from '#erp/modules/purchasing/document-types/held-documents.ts';
 import { paymentBlocks } from '#erp/modules/prc/purchase-payments/payment-blocks.ts';
-import { accountWriters } from '#erp/modules/purchasing/suppliers/account-writers.ts';
+import { accountWriters } from '#erp/modules/purchasing/suppliers/accounts/account-writers.ts';
 import { ENDORSED_INVOICES } from './endorsements/endorsement-facts.ts';
 import { endorsementLines } from './endorsements/endorsement-lines.ts';
 import { endorsements } from './endorsements/endorsements.ts';

@@ -9,6 +9,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
+import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 import type { Source } from './item.ts';
@@ -71,7 +72,7 @@ interface Needed {
 }
 
 function neededText(registry: Pick<Registry, 'resource'>, { by_resource, name }: Needed): string {
-  const label = registry.resource(by_resource).label[0].toLocaleLowerCase('es-MX');
+  const label = inSentence(registry.resource(by_resource).label[0]);
   return t('openItems.needed', 'Está en {document}: cancélalo antes.', {
     document: `${label} ${name ?? t('openItems.inDraft', 'en borrador')}`,
   });

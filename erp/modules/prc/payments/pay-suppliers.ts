@@ -45,7 +45,7 @@ async function requirePayee(context: Change, subject_id: number): Promise<void> 
   if (form?.kind !== 'TRANSFERENCIA' || before.kind === 'REEMBOLSO') return;
   if (!referenceOf(context))
     fail('reference', t('prc.trackingKey', 'Escribe la clave de rastreo de la transferencia.'));
-  // Its account was looked at before the bank was told of it: what changed since says nothing of it.
+  // Its account was verified when the bank was told: what changed since says nothing of it.
   if (before.proposal_id) return;
   const payment = {
     subject_id,

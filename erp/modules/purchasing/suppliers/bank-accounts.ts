@@ -7,7 +7,7 @@ import { lockNames } from '#erp/db/named-locks.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
-import { paidOf } from './paid-accounts.ts';
+import { paidOf } from './accounts/paid-accounts.ts';
 import { supplierName, type NamedSupplier } from './supplier-name.ts';
 import type { suppliers } from './suppliers.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
-import { wroteElsewhere } from './account-writers.ts';
+import { wroteElsewhere } from './accounts/account-writers.ts';
 import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
 
 interface Account {
