@@ -32,11 +32,17 @@ const SELLERS = `select s.x, s.id, v.series, v.figure, v.y from (select coalesce
     from (select n.account_id, n.seller_id, n.amount, 0 as goal from (${SOLD}) n union all select g.account_id, g.seller_id, 0, g.goal from (${goals(':from::date', ':to::date')}) g) q ${named('users', 'u', 'seller_id')} where q.seller_id is not null group by 1, 2 order by 3 desc, 2 limit 10) s
   cross join lateral (values ('Venta neta', 'amount', s.amount, 1), ('Meta', 'goal', s.goal, 2)) v(series, figure, y, place) order by s.amount desc, s.id, v.place`;
 
+const BY_PRODUCT = 'Lo que se facturó sin producto no está aquí.';
 const CHART = { privilege: SALES_KEY, field: money('Importe') } as const;
 const ranking = (
   name: string,
   label: string,
-  { kind = 'hbar', x, ...rows }: Top & { readonly kind?: Chart['kind']; readonly x: string },
+  {
+    kind = 'hbar',
+    x,
+    note,
+    ...rows
+  }: Top & Pick<Partial<Chart>, 'kind' | 'note'> & { readonly x: string },
 ): Chart => ({
   ...CHART,
   key: `sales.${name}`,
@@ -44,6 +50,7 @@ const ranking = (
   kind,
   x: text(x),
   sql: top(rows),
+  ...(note !== undefined && { note }),
   width: 6,
   link: {
     screen: 'sales-report',
@@ -90,6 +97,7 @@ export const salesCharts: readonly Chart[] = [
     id: 'line_id',
     rows: soldProducts(IN_PERIOD),
     most: 5,
+    note: BY_PRODUCT,
   }),
   ranking('customers', 'Diez clientes que más compraron', {
     x: 'Cliente',
@@ -104,6 +112,7 @@ export const salesCharts: readonly Chart[] = [
     id: 'product_id',
     rows: soldProducts(IN_PERIOD),
     most: 10,
+    note: BY_PRODUCT,
   }),
   ranking('zones', 'Por zona', {
     x: 'Zona',

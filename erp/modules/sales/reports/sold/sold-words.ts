@@ -89,6 +89,8 @@ export const soldWords: Readonly<Record<string, string>> = {
     'Thirteen months and those of a year before, in pesos and without taxes.',
   'Vendedores y su meta': 'Sellers and their goal',
   'Por línea de producto': 'By product line',
+  'Lo que se facturó sin producto no está aquí.':
+    'What was invoiced without a product is not here.',
   'Diez clientes que más compraron': 'Ten customers that bought most',
   'Diez productos que más se vendieron': 'Ten products that sold most',
   'Por zona': 'By zone',
