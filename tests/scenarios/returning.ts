@@ -4,17 +4,21 @@ import { authorisedOrder, buying, receive } from './buying.ts';
 import { TODAY } from './entries.ts';
 import { done, type Body, type Person, type Stage } from './given.ts';
 import { INVOICES, newUuid } from './payables.ts';
+import { untied } from './tie-outs.ts';
 import { beginBooks } from './treasury.ts';
 
 export const RETURNS = 'purchases-returns';
 export const RECEIVED = '205.06.01';
 export const CANCEL = { cancel_reason: 'No era' };
 
-/** Counters of lines that their documents do not add up to. */
-export const differences = ({ stock }: Stage) =>
-  stock.company.services.db.tenant({ accountId: stock.company.accountId }, (tx) =>
-    verifyCounters(tx, stock.company.services.registry),
+/** Counters of lines that their documents do not add up to, and what the books do not tie with. */
+export const differences = async (told: Stage) => {
+  const { company } = told.stock;
+  const counters = await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    verifyCounters(tx, company.services.registry),
   );
+  return [...counters, ...(await untied(told))];
+};
 
 export const postQueue = ({ as }: Stage) => done(as('admin').post('acc/posting-events/run', {}));
 

@@ -51,7 +51,10 @@ const waitingFor = (tx: Tx, orderLineIds: readonly number[]) =>
       where l.account_id = ${TENANT} and r.status = 'ENVIADA' and r.resolution = 'REPOSICION' and s.purchase_order_line_id = any(${orderLineIds}::bigint[]) and l.quantity > l.replaced_quantity order by l.return_id, l.id for update of l`,
   );
 
-/** Takes the invoice of so much off the line that went back; gives what it charged. */
+/**
+ * Takes the invoice of so much off the line that went back; gives what it charged. What was
+ * received of it is then returned without an invoice.
+ */
 async function takeInvoice(tx: Tx, lineId: number, quantity: string): Promise<Invoiced> {
   const [line] = await tx.query(
     sql<Invoiced>`select invoiced_quantity, invoiced_value, invoiced_cost, invoiced_amount from shipment_lines where account_id = ${TENANT} and id = ${lineId}`,
@@ -65,7 +68,7 @@ async function takeInvoice(tx: Tx, lineId: number, quantity: string): Promise<In
     invoiced_amount: partOf(line!.invoiced_amount),
   };
   await tx.execute(
-    sql`update shipment_lines set invoiced_quantity = invoiced_quantity - ${quantity}, returned_invoiced = returned_invoiced - ${quantity}, invoiced_value = invoiced_value - ${taken.invoiced_value},
+    sql`update shipment_lines set invoiced_quantity = invoiced_quantity - ${quantity}, returned_invoiced = returned_invoiced - ${quantity}, invoiced_value = invoiced_value - ${taken.invoiced_value}, returned_value = returned_value + ${taken.invoiced_value},
       invoiced_cost = invoiced_cost - ${taken.invoiced_cost}, invoiced_amount = invoiced_amount - ${taken.invoiced_amount}, version = version + 1 where account_id = ${TENANT} and id = ${lineId}`,
   );
   return taken;
