@@ -150,6 +150,22 @@ test('products, months and buyers of what was ordered, and its price against the
   expect((await read(told, 'ultimas_compras', { filter: { last: '1' } })).data).toHaveLength(1);
 });
 
+test('a discount of the whole is in the price of each line: what repeats an order is no dearer', async () => {
+  const begun = await buying();
+  const line = { quantity: '1234.5678', price: '7.654321', discount_percent: '12.5' };
+  const more = { discount_percent: '3.3333' };
+  await authorisedOrder(begun, line, more);
+  const same = await authorisedOrder(begun, line, more);
+  expect(same.lines[0]).toMatchObject({ reference_price: '6.474282', price_variance: '0.00' });
+  const period = { from: TODAY(), to: TODAY() };
+  const { told } = begun;
+  expect((await read(told, 'variacion_precio', period)).data).toEqual([]);
+  expect((await read(told, 'ultimas_compras')).data).toMatchObject([
+    { net: '6.474282', variance: null },
+    { net: '6.474282', variance: '0.00' },
+  ]);
+});
+
 test('the scores of a range are those of the month, one supplier beside the mean', async () => {
   const { told, supplier } = await monthOfR50();
   const { day } = lastMonth();
@@ -239,4 +255,13 @@ test('steps of a request, what waits, who signed and what quotations answered', 
   ]);
   expect((await ask('cotizaciones')).data).toEqual([]);
   expect(Array.isArray((await ask('autorizaciones')).data)).toBe(true);
+});
+
+test('who delivered and was compared with nothing has no score of its prices', async () => {
+  const given = await buying();
+  await receive(given, (await authorisedOrder(given, { quantity: '10', price: '20' })).id, '10', 'R-1');
+  const period = { from: TODAY(), to: TODAY() };
+  const [scored] = (await read(given.told, 'desempeno', period)).data;
+  // The first purchase of the product: no price to compare with.
+  expect(scored).toMatchObject({ supplier_id: given.supplier, price_score: null });
 });

@@ -19,6 +19,7 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
 import { BOUGHT_ORDER } from '../purchase-orders/purchase-order-choices.ts';
+import { netPrice } from './net-price.ts';
 
 interface Row extends Omit<KnownPrice, 'label'> {
   readonly name: string | null;
@@ -78,9 +79,9 @@ const lastPurchase: PriceSource = {
   async find(tx, { document_id, date }, requests) {
     const { keys, products } = asked(requests);
     const rows = await tx.query(
-      sql<Row>`select r.key, l.net_amount / l.quantity as price, null::numeric as discount_percent, l.unit_id, l.currency_id, l.order_id as source_id, l.folio as name, l.date as day
+      sql<Row>`select r.key, l.price, null::numeric as discount_percent, l.unit_id, l.currency_id, l.order_id as source_id, l.folio as name, l.date as day
         from unnest(${keys}::int[], ${products}::bigint[]) as r(key, product_id)
-        join lateral (select x.net_amount, x.quantity, x.unit_id, o.currency_id, o.id as order_id, o.folio, o.date from purchase_order_lines x ${raw(join('purchase_order_lines.order_id', 'x', 'o'))}
+        join lateral (select ${raw(netPrice('x', 'o'))} as price, x.unit_id, o.currency_id, o.id as order_id, o.folio, o.date from purchase_order_lines x ${raw(join('purchase_order_lines.order_id', 'x', 'o'))}
           where x.account_id = ${TENANT} and x.product_id = r.product_id and o.status = any(${[...BOUGHT_ORDER]}::text[]) and o.date <= ${date} and o.id is distinct from ${document_id} and x.net_amount > 0
           order by o.date desc, o.id desc, x.id limit 1) l on true`,
     );

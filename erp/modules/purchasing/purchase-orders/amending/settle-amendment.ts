@@ -3,14 +3,15 @@
  * costs more than what was authorised (purchasing R59).
  */
 import type { Tx } from '#erp/db/database.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { hasWorseTerms, isRaised, termsOf } from '#erp/domains/fulfilment/amended.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import {
   purchasingSettings,
   type PurchasingSettings,
 } from '../../pur-settings/purchasing-settings.ts';
+import { netPrice, netPriceOf } from '../../prices/net-price.ts';
 import { settledProgress } from '../progress/order-progress.ts';
 import { isRise, type Change } from '../send-order.ts';
 
@@ -20,17 +21,14 @@ const FREE_RISE = 5;
 type Order = Change['before'];
 type Line = NonNullable<Order['lines']>[number];
 
-/** Of the order's currency, with its own discount and that of the order; six decimals. */
-function netPrice({ price, discount_percent }: Line, orderDiscount: string | null | undefined) {
-  const left = (percent: string | null | undefined) => new Exact(100).minus(percent ?? 0).div(100);
-  return roundTo(new Exact(price ?? 0).times(left(discount_percent)).times(left(orderDiscount)), 6);
-}
+const netOf = ({ price, discount_percent = null }: Line, order: Order) =>
+  netPriceOf({ price: price ?? '0', discount_percent }, order.discount_percent ?? null);
 
 function isDearer(line: Line, order: Order, settings: PurchasingSettings): boolean {
   const { authorised_price: known } = line;
   return known === null || known === undefined
     ? isRise(line.price_variance ?? null, settings)
-    : netPrice(line, order.discount_percent).gt(known);
+    : new Exact(netOf(line, order)).gt(known);
 }
 
 /** What was authorised of it beside its amounts. */
@@ -73,7 +71,7 @@ export async function settleAmendment(context: Change): Promise<void> {
 
 const rememberPrices = (tx: Tx, id: number): Promise<number> =>
   tx.execute(
-    sql`update purchase_order_lines l set authorised_price = round(l.price * (100 - coalesce(l.discount_percent, 0)) / 100 * (100 - coalesce(o.discount_percent, 0)) / 100, 6), version = l.version + 1
+    sql`update purchase_order_lines l set authorised_price = ${raw(netPrice('l', 'o'))}, version = l.version + 1
       from purchase_orders o where o.account_id = ${TENANT} and o.id = l.order_id and l.account_id = ${TENANT} and l.order_id = ${id}`,
   );
 

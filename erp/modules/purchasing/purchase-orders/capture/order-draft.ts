@@ -7,6 +7,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { TAX_FIELDS, taxesOfLine } from '../../taxes-of-line.ts';
+import { netPriceOf } from '../../prices/net-price.ts';
 import { purchasePrices } from '../../prices/purchase-prices.ts';
 import type { purchaseOrders } from '../purchase-orders.ts';
 import { completeDelivery } from './order-delivery.ts';
@@ -83,10 +84,10 @@ function completeLine(line: Line, facts: OrderFacts): void {
 const MOST_RISE = '9999999.99';
 
 /** Rise over the reference, in percent with two decimals; null without one. */
-function riseOf(line: Line): string | null {
-  const { price, discount_percent, reference_price: reference } = line;
+function riseOf(line: Line, orderDiscount: string | null): string | null {
+  const { price, discount_percent = null, reference_price: reference } = line;
   if (!price || !reference || new Exact(reference).isZero()) return null;
-  const net = new Exact(price).times(new Exact(100).minus(discount_percent ?? 0)).div(100);
+  const net = new Exact(netPriceOf({ price, discount_percent }, orderDiscount));
   const percent = roundTo(net.minus(reference).div(reference).times(100), 2);
   return Exact.min(percent, MOST_RISE).toFixed(2);
 }
@@ -142,7 +143,7 @@ async function completePrices(context: Compute): Promise<void> {
       line.reference_price = proposed?.net ?? null;
       line.reference_source = proposed?.source.label.slice(0, 120) ?? null;
     }
-    line.price_variance = riseOf(line);
+    line.price_variance = riseOf(line, draft.discount_percent ?? null);
   }
 }
 

@@ -3,6 +3,7 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, decimal, percent, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { PRICES } from '../../price-key.ts';
+import { netPrice } from '../../prices/net-price.ts';
 import {
   BOUGHT,
   EMPTY,
@@ -16,7 +17,7 @@ import { ORDER, PRODUCT, SUPPLIER } from './bought-reports.ts';
 import { LINE_COLUMNS, ORDER_LINES } from './bought.queries.ts';
 
 const price = (label: string) => ({ field: decimal(label, { ...PRICES }) });
-const NET = `l.price * (100 - coalesce(l.discount_percent, 0)) / 100`;
+const NET = netPrice('l', 'o');
 
 /** Each line against the price that was proposed for it (R9). */
 export const priceVariation: Report = {

@@ -2,6 +2,7 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, decimal, int, percent, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { PRICES } from '../../price-key.ts';
+import { netPrice } from '../../prices/net-price.ts';
 import { BOUGHT, LINE_FILTERS, orderFilters, PURCHASE_REPORTS } from '../report-parts.ts';
 import { ORDER, PRODUCT, SUPPLIER } from './bought-reports.ts';
 import { LINE_COLUMNS, ORDER_LINES } from './bought.queries.ts';
@@ -11,7 +12,7 @@ const ARRIVAL = `left join lateral (select min(h.received_at) as received_at, su
     from shipment_lines x join shipments h on ${refersTo('shipment_lines.shipment_id', 'x', 'h')} and h.received_at is not null and h.status <> 'CANCELADO'
       left join lateral (select sum(c.applied) as applied from shipment_charge_allocations c where ${sameCompany('c', 'x')} and c.shipment_line_id = x.id) a on true
     where ${sameCompany('x', 'l')} and x.purchase_order_line_id = l.id) r on true`;
-const NET = `l.price * (100 - coalesce(l.discount_percent, 0)) / 100 * coalesce(o.exchange_rate, 1)`;
+const NET = `${netPrice('l', 'o')} * coalesce(o.exchange_rate, 1)`;
 /** Lines of all orders, each beside the one before of its product. */
 const ALL = `select ${LINE_COLUMNS}, u.code as unit, round(${NET}, 6) as net, row_number() over w as place, lead(round(${NET} * l.quantity / nullif(l.stock_quantity, 0), 6)) over w as before, ${NET} * l.quantity / nullif(l.stock_quantity, 0) as by_unit, l.id as l_id
   from ${ORDER_LINES} left join {units} u on ${sameCompany('u', 'l')} and u.id = l.unit_id
