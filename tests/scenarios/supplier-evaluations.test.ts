@@ -85,7 +85,7 @@ test('a class D is published with its plan, and a month that runs is not evaluat
   await done(admin.del(`${EVALUATIONS}/${first!.id}`));
   await done(generate(told, period));
   const [made] = (await done(admin.get(EVALUATIONS))) as Body[];
-  expect(made).toMatchObject({ otif_score: '0.0000', total_score: '41.4300', score_class: 'D' });
+  expect(made).toMatchObject({ otif_score: '0.0000', total_score: '25.4500', score_class: 'D' });
   expect(await refusedFields(admin.act(EVALUATIONS, 'publish', made!.id as number))).toEqual({
     action_plan: ['Es clase D: escribe el plan de acción.'],
   });

@@ -1,6 +1,7 @@
 /** Scores of suppliers over a range of days, and what they add up to (purchasing R50, R51). */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { requiredDocuments } from '../document-types/required-documents.queries.ts';
+import { netPrice } from '../prices/net-price.ts';
 import { BOUGHT_ORDER } from '../purchase-orders/purchase-order-choices.ts';
 
 /** SQL of the first and the last day, and of the time zone that days are of. */
@@ -48,7 +49,7 @@ export const receivedLines = (table: TableOf, { from, to, zone }: ScoredRange): 
 /** Lines that were ordered with a price to compare with, in pesos. */
 export const pricedLines = (table: TableOf, { from, to }: ScoredRange): string =>
   `select o.account_id, o.supplier_id, l.id as line_id, o.id as order_id, o.folio, o.date, l.product_id, l.quantity, l.unit_id, p.net as price, l.reference_price, p.net - l.reference_price as difference, (p.net - l.reference_price) * l.quantity * coalesce(o.exchange_rate, 1) as over, l.reference_price * l.quantity * coalesce(o.exchange_rate, 1) as reference, l.price_note
-    from ${table('purchase-orders')} o join ${table('purchase-order-lines')} l on ${refersTo('purchase_order_lines.order_id', 'l', 'o')} cross join lateral (select l.price * (100 - coalesce(l.discount_percent, 0)) / 100 as net) p
+    from ${table('purchase-orders')} o join ${table('purchase-order-lines')} l on ${refersTo('purchase_order_lines.order_id', 'l', 'o')} cross join lateral (select ${netPrice('l', 'o')} as net) p
     where ${BOUGHT} and o.date between ${from} and ${to} and l.reference_price > 0 and l.price is not null`;
 
 const part = (columns: string, rows: string, alias: string) =>
@@ -115,7 +116,7 @@ export function supplierScores(table: TableOf, range: ScoredRange): string {
   return `select f.*,
       round(f.lines_otif * 100 / nullif(f.lines_due, 0), 2) as otif_score,
       round(f.accepted_value * 100 / nullif(f.received_value, 0), 2) as quality_score,
-      round(greatest(0, 100 - 5 * greatest(0, f.price_over * 100 / nullif(f.price_reference, 0))), 2) as price_score,
+      case when f.price_reference > 0 then round(greatest(0, 100 - 5 * greatest(0, f.price_over * 100 / f.price_reference)), 2) end as price_score,
       round(f.documents_held * 100 / nullif(f.documents_required, 0), 2) as document_score
     from (select f.account_id, f.supplier_id, ${sums} from (${parts.join(' union all ')}) f group by 1, 2 having sum(f.lines_due) > 0 or sum(f.receipts) > 0) f`;
 }
