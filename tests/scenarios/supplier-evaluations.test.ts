@@ -90,6 +90,10 @@ test('a class D is published with its plan, and a month that runs is not evaluat
     action_plan: ['Es clase D: escribe el plan de acción.'],
   });
   const plan = { action_plan: 'Entrega semanal con multa.' };
+  // Written before, and taken away by whoever publishes it.
+  await done(admin.change(`${EVALUATIONS}/${made!.id}`, plan));
+  const blank = admin.act(EVALUATIONS, 'publish', made!.id as number, { action_plan: '' });
+  expect(await refusedFields(blank)).toHaveProperty('action_plan');
   expect(await done(admin.act(EVALUATIONS, 'publish', made!.id as number, plan))).toMatchObject({
     status: 'PUBLICADA',
     ...plan,

@@ -171,13 +171,21 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
 
-const REASONS: ReadonlySet<Field['kind']> = new Set(['text', 'longtext', 'file', 'image', 'bool']);
+const REASONS: ReadonlySet<Field['kind']> = new Set(['text', 'longtext', 'file', 'image']);
 
-/** What is asked begins with what the record has of it; a reason is of this time only. */
+/**
+ * A reason, which only its actions write, is of this time only, and so is what is agreed to. What
+ * may stay blank is not: a blank of it would take away what the record has.
+ */
+function isOfThisTime({ fields }: Resource, { name, optional }: FieldSpec): boolean {
+  const field = fields[name];
+  if (!field || field.kind === 'bool') return true;
+  return !optional && field.readOnly === true && REASONS.has(field.kind);
+}
+
+/** What is asked begins with what the record has of it. */
 function known(resource: Resource, tabs: readonly TabView[], row: ApiRow): StoredValues {
-  const fields = specsOf(tabs).filter(
-    ({ name, optional }) => !optional && !REASONS.has(resource.fields[name]?.kind ?? 'text'),
-  );
+  const fields = specsOf(tabs).filter((spec) => !isOfThisTime(resource, spec));
   return storedValues(
     resource,
     [{ key: 'general', label: '', sections: [{ title: '', fields }] }],

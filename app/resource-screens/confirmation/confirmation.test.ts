@@ -12,7 +12,12 @@ const isAmount = (field: Field | undefined): boolean =>
 /** A record as somebody with these rights sees it. */
 const sessionOf = (record: object, can: boolean) => {
   const references = { options: {}, lists: [], searches: {}, titles: {}, facts: {} };
-  const answer = { record: { id: 5, version: 1, ...record }, references };
+  const answer = {
+    record: { id: 5, version: 1, ...record },
+    references,
+    tables: [],
+    confirm: null,
+  };
   const call = async () => ({ data: answer });
   return {
     can: () => can,
@@ -92,3 +97,54 @@ test('what an action asks begins with what the record has of it, but for a reaso
   const refused = { folio: 'PR-1', status: 'SOLICITADO', reject_reason: 'La otra vez' };
   expect((await ask('/loans/5', 'reject', refused)).values).not.toHaveProperty('reject_reason');
 });
+
+test('what may stay blank begins with what the record has, so that a blank takes nothing away', async () => {
+  const analysis = {
+    folio: 'MUE-7',
+    status: 'BORRADOR',
+    dictum: 'ACEPTADO_CON_CONCESION',
+    remarks: 'Húmeda',
+  };
+  expect((await ask('/shipment-analyses/5', 'dictate', analysis)).values).toMatchObject({
+    dictum: 'ACEPTADO_CON_CONCESION',
+    remarks: 'Húmeda',
+  });
+});
+
+/** A value that a field of this kind may have, as the API answers it. */
+const SAMPLES: Partial<Record<Field['kind'], unknown>> = {
+  text: 'X1',
+  longtext: 'Dicho antes',
+  date: '2026-01-15',
+  int: 3,
+  decimal: '2.5',
+  money: '10.00',
+};
+const answers = [...registry.resources.values()].flatMap((resource) =>
+  resource.sameTableAs || !resource.states
+    ? []
+    : Object.entries(resource.states.transitions).flatMap(([action, { from, recordFields }]) =>
+        (recordFields?.optional ?? []).flatMap((name) => {
+          const field = resource.fields[name];
+          const value =
+            field?.kind === 'choice' ? field.choices[0]?.value : field && SAMPLES[field.kind];
+          return value === undefined ? [] : [{ resource, action, from: from[0]!, name, value }];
+        }),
+      ),
+);
+
+test.each(answers)(
+  '$resource.path/$action begins with the $name of its record',
+  async ({ resource, action, from, name, value }) => {
+    const screen = { resource, id: '5', base: '/' } as unknown as Parameters<
+      typeof openConfirmation
+    >[0];
+    const record = { [resource.states!.field]: from, [name]: value };
+    const session = sessionOf(record, true);
+    const profile = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
+    const { values } = await runInCompany(profile, session.erp, () =>
+      openConfirmation(screen, session, action, null),
+    );
+    expect(values[name]).toBeTruthy();
+  },
+);

@@ -3,6 +3,7 @@ import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -109,8 +110,9 @@ export async function requireResults({ tx, before, fail }: Change): Promise<void
   }
 }
 
-export async function receiveCutoff({ tx, actor, before, changes }: Change): Promise<void> {
-  const reason = changes.difference_reason ?? before.difference_reason;
+export async function receiveCutoff(context: Change): Promise<void> {
+  const { tx, actor, before, changes } = context;
+  const { difference_reason: reason } = resulting(context);
   if (new Exact(before.expected_cash ?? 0).gt(0) && (before.denominations ?? []).length === 0) {
     const message = t('cfl.countFirst', 'Cuenta primero el efectivo, por denominación.');
     throw invalid({ denominations: [message] }, message);

@@ -1,6 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import {
   defineRules,
   type Row,
@@ -172,15 +173,16 @@ const varianceOf = (net: FixedDecimal, origin: FixedDecimal): FixedDecimal => {
 };
 
 async function requireExplained(
-  { tx, before, changes, fail }: TransitionContext<typeof weighings>,
+  context: TransitionContext<typeof weighings>,
   variance: FixedDecimal,
 ): Promise<void> {
+  const { tx, fail } = context;
   const [settings] = await tx.query<{ pct: string }>(
     'select scale_tolerance_pct as pct from wms__configurations where account_id = $1 limit 1',
     [TENANT],
   );
   const allowed = fixed(settings?.pct ?? '0.5');
-  const note = changes.note ?? before.note;
+  const { note } = resulting(context);
   if (
     (variance < ZERO ? -variance : variance) <= allowed ||
     (typeof note === 'string' && note.trim() !== '')
@@ -218,7 +220,7 @@ async function close(context: TransitionContext<typeof weighings>): Promise<void
       changes.known_tare ? 'known_tare' : 'second_reading_id',
       t('dif.belowDivision', 'La diferencia es menor que la división de la báscula: no hay neto.'),
     );
-  const origin = changes.origin_weight ?? before.origin_weight;
+  const { origin_weight: origin } = resulting(context);
   const variance = origin ? varianceOf(net, fixed(origin)) : null;
   if (variance !== null) await requireExplained(context, variance);
   const at = now.toString({ smallestUnit: 'millisecond' });

@@ -8,6 +8,7 @@ import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { partyOf } from '#erp/domains/open-items/applying/apply.ts';
 import { accountOfItem } from '#erp/domains/open-items/applying/posting-rows.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -156,7 +157,7 @@ export async function disburse(context: Change): Promise<void> {
   const terms = await requireTerms(context);
   if (!terms) return;
   const date = terms.disbursement_date;
-  const typed = changes.exchange_rate ?? before.exchange_rate;
+  const { exchange_rate: typed } = resulting(context);
   const exchange_rate = terms.in_pesos ? '1' : await rateOf(tx, terms.currency_id, date, typed);
   const loan = { ...terms, exchange_rate };
   const account = changes.bank_account_id ?? before.bank_account_id!;

@@ -8,6 +8,7 @@ import type { MoneyLine } from '#erp/domains/payments/money-order.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { settleMoney } from '#erp/domains/payments/settle-money.ts';
 import { undoMoney } from '#erp/domains/payments/undo-money.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -37,7 +38,7 @@ const EVENT = {
 
 const sourceOf = ({ before }: Change) => ({ resource: PAYMENTS, id: before.id });
 
-const referenceOf = ({ before, changes }: Change) => changes.reference ?? before.reference;
+const referenceOf = (context: Change) => resulting(context).reference;
 
 async function requirePayee(context: Change, subject_id: number): Promise<void> {
   const { tx, before, changes, fail } = context;

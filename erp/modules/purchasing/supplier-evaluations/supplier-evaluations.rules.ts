@@ -1,3 +1,4 @@
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -30,9 +31,9 @@ export const rules = defineRules(supplierEvaluations, {
   transitions: {
     /** The supplier is what its last month says, whichever is published last. */
     async publish(context) {
-      const { before, changes, fail } = context;
+      const { before, fail } = context;
       const { period, total_score, score_class } = before;
-      if (score_class === 'D' && !(changes.action_plan ?? before.action_plan))
+      if (score_class === 'D' && !resulting(context).action_plan)
         return fail(
           'action_plan',
           t('purchasing.planNeeded', 'Es clase D: escribe el plan de acción.'),

@@ -2,6 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { issues } from './issues.ts';
@@ -44,8 +45,9 @@ export const rules = defineRules(issues, {
   },
   transitions: {
     assign: (context) => tellAssignee(context, context.before, context.changes.assignee_id),
-    async resolve({ tx, before, changes, fail }) {
-      const movement = changes.movement_id ?? before.movement_id;
+    async resolve(context) {
+      const { tx, before, fail } = context;
+      const { movement_id: movement } = resulting(context);
       if (STOCK_KINDS.has(before.kind) && before.qty && !movement)
         return fail(
           'movement_id',

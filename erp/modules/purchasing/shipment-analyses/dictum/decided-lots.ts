@@ -2,6 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { partCodes } from '#erp/modules/inventory/lots/lot-copy.ts';
@@ -52,7 +53,7 @@ export async function partLots(context: Change, line: AnalysedLine): Promise<Par
   if (line.lot_id === null) return null;
   const packages = await packagesAt(tx, line.shipment_id, before.line_no!);
   const all = [line.lot_id, ...packages.flatMap(({ lot_id }) => lot_id ?? [])];
-  const dictum = changes.dictum ?? before.dictum;
+  const { dictum } = resulting(context);
   const whole = { splitMovementId: null };
   if (dictum === 'RECHAZADO') return { accepted: [], rejected: all, ...whole };
   if (dictum !== 'RECHAZO_PARCIAL') return { accepted: all, rejected: [], ...whole };

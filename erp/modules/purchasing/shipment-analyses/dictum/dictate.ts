@@ -1,4 +1,5 @@
 /** The dictum of a sample, and all that follows from it (purchasing R24–R27). */
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -38,13 +39,13 @@ async function requireResults({ tx, before, fail }: Change, line: AnalysedLine):
 
 /** What it decides of the quantities; null where it does not say. */
 function quantitiesOf(context: Change, line: AnalysedLine): DecidedQuantities | null {
-  const { before, changes, fail } = context;
-  const dictum = changes.dictum ?? before.dictum;
+  const { before, fail } = context;
+  const { dictum, remarks } = resulting(context);
   if (!dictum) {
     fail('dictum', t('purchasing.dictumNeeded', 'Elige el dictamen.'));
     return null;
   }
-  if (dictum !== 'ACEPTADO' && !(changes.remarks ?? before.remarks))
+  if (dictum !== 'ACEPTADO' && !remarks)
     fail('remarks', t('purchasing.whyDictum', 'Escribe por qué no se acepta sin más.'));
   if (dictum === 'RECHAZADO') return { accepted: '0', rejected: line.received };
   if (dictum !== 'RECHAZO_PARCIAL') return { accepted: line.received, rejected: '0' };

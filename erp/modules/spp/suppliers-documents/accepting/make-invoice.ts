@@ -1,6 +1,7 @@
 /** The invoice, or the credit note, of an accepted document (purchasing §3, R38). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { resulting } from '#erp/kernel/rows/resulting.ts';
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -37,12 +38,11 @@ async function knownInvoice(tx: Tx, uuid: string): Promise<InvoiceRef | null> {
 
 /** What was chosen for it, or else the last time for the same key of this issuer. */
 async function chosenLines(
-  { tx, changes, before }: Change,
+  context: Change,
   { draft }: KeptCfdi,
 ): Promise<readonly (ChosenLine | undefined)[]> {
-  const expense_id = changes.expense_id ?? before.expense_id;
-  const cost_center_id = changes.cost_center_id ?? before.cost_center_id;
-  const last = await lastLines(tx, draft.issuer.rfc);
+  const { expense_id, cost_center_id } = resulting(context);
+  const last = await lastLines(context.tx, draft.issuer.rfc);
   return draft.concepts.map(({ productKey }): ChosenLine | undefined =>
     expense_id ? { expense_id, cost_center_id: cost_center_id ?? null } : last.get(productKey),
   );
@@ -77,15 +77,17 @@ async function relatedOf(tx: Tx, { draft }: KeptCfdi): Promise<number | null> {
   return uuid ? ((await knownInvoice(tx, uuid))?.id ?? null) : null;
 }
 
-async function bodyHead({ tx, before, changes }: Change, kept: KeptCfdi, known: Catalogues) {
+async function bodyHead(context: Change, kept: KeptCfdi, known: Catalogues) {
+  const { tx, before } = context;
+  const { return_id, withholding_reason } = resulting(context);
   const note = kept.draft.type === 'E';
-  const returned = note ? (changes.return_id ?? before.return_id) : null;
+  const returned = note ? return_id : null;
   return {
     ...headOf(
       {
         supplier_id: before.supplier_id,
         related_invoice_id: note ? await relatedOf(tx, kept) : null,
-        withholding_reason: changes.withholding_reason ?? before.withholding_reason,
+        withholding_reason,
       },
       kept.draft,
       kept.uuid,
