@@ -238,3 +238,22 @@ test('R15: its centre holds back what is ordered until it is accepted, closed or
   );
   expect(await figures()).toEqual([['0.00', '1000.00']]);
 });
+
+test('what is held back and what was accepted add up to the order to the cent', async () => {
+  const given = await buying();
+  await beginBooks(given.told);
+  const order = await serviceOrder(given, { quantity: '2', price: '1450.065' });
+  const shipment = await shipmentOf(given, order.id);
+  await done(
+    admin(given).change(`${SHIPMENTS}/${shipment.id}`, {
+      lines: [{ id: shipment.lines[0].id, received_quantity: '1' }],
+    }),
+  );
+  const accepted = await done(admin(given).act(SHIPMENTS, 'accept', shipment.id));
+  expect(accepted.lines).toMatchObject([{ received_value: '1450.07' }]);
+  const held = await given.told.query(
+    `select sum(amount)::numeric(18,2) as amount from fin_commitments where source_resource = $1 and source_id = $2`,
+    [ORDERS, String(order.id)],
+  );
+  expect(held).toEqual([{ amount: '1450.06' }]);
+});

@@ -24,11 +24,14 @@ interface Row extends Commitment {
   readonly no: number;
 }
 
-/** Of its lines with an account, what has not come of them, in pesos. */
+/**
+ * Of its lines with an account, what has not come of them, in pesos: their worth less that of what
+ * came, rounded as that is, so that both add up to it.
+ */
 const rowsOf = (tx: Tx, orderId: number) =>
   tx.query(
     sql<Row>`select l.id::text as line, (row_number() over (order by l.position, l.id) - 1)::int as no, o.status, o.date::text as date, coalesce(l.book_account_id, e.book_account_id) as book_account_id, coalesce(l.cost_center_id, o.cost_center_id) as cost_center_id, o.branch_office_id,
-        (case when l.closed then 0 else round(l.net_amount * greatest(l.quantity - l.received_quantity, 0) / l.quantity * coalesce(o.exchange_rate, 1), 2) end)::text as amount
+        (case when l.closed then 0 else greatest(round(l.net_amount * coalesce(o.exchange_rate, 1), 2) - round(round(l.net_amount * least(l.received_quantity, l.quantity) / l.quantity, 2) * coalesce(o.exchange_rate, 1), 2), 0) end)::text as amount
       from purchase_order_lines l ${raw(join('purchase_order_lines.order_id', 'l', 'o'))} ${raw(join('purchase_order_lines.expense_id', 'l', 'e'))} where l.account_id = ${TENANT} and l.order_id = ${orderId} order by l.position, l.id`,
   );
 
