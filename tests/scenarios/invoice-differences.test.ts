@@ -65,7 +65,7 @@ test('a cheaper price and a part of what was received are said, and pass', async
   const given = await received('100', '20');
   const invoice = await matched(given, { price: '19', quantity: '40' });
   expect(invoice).toMatchObject({ status: 'VALIDADA', match_status: 'CUADRA' });
-  expect(codesOf(invoice)).toEqual(['CANTIDAD_MENOR AVISA -1140.00', 'PRECIO_MENOR AVISA -40.00']);
+  expect(codesOf(invoice)).toEqual(['CANTIDAD_MENOR AVISA -1200.00', 'PRECIO_MENOR AVISA -40.00']);
 });
 
 test('more than was received is accepted by nobody', async () => {

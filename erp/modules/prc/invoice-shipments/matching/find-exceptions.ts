@@ -57,7 +57,8 @@ function quantityException(
 ): readonly Difference[] {
   const left = leftOf(received);
   const over = new Exact(line.quantity!).minus(left);
-  const amount = moneyText(over.times(netPrice(line)));
+  // What was not charged is worth what it was received at; what was charged, its invoice's price.
+  const amount = moneyText(over.times(over.lt(0) ? received.price : netPrice(line)));
   const detail = t('prc.leftToInvoice', 'De {shipment} quedan {left} {unit} por facturar.', {
     shipment: received.shipment ?? '',
     left: left.toFixed(4),
