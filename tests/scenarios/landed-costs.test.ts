@@ -73,13 +73,7 @@ test('the invoice of a charge replaces its estimate, and is given back when it i
     date: TODAY(),
     payment_mode: 'PPD',
     payment_type_id: await told.idOf('payment_types', '99', 'sat_code'),
-    lines: [
-      {
-        shipment_charge_id: freight,
-        price: '33000',
-        tax_id: await told.idOf('sattaxes', 'IVA16'),
-      },
-    ],
+    lines: [{ shipment_charge_id: freight, price: '33000' }],
   };
   const invoice = await done(admin.post(INVOICES, { ...body, uuid: newUuid() }));
   expect(invoice).toMatchObject({ subtotal: '33000.00', transferred_tax: '5280.00' });
@@ -175,4 +169,33 @@ test('a charge says what it cannot be shared by, and what is shared by hand adds
   expect(await refusedFields(late)).toEqual({
     'lines[0][receipt_id]': [expect.stringContaining('lleva gastos')],
   });
+});
+
+test('the invoice of a freight brings the IVA and the retention of its concept; of duties, none', async () => {
+  const given = await twoLines();
+  const { told } = given;
+  const carrier = await activeSupplier(told, { name: 'FLETES DEL NORTE', rfc: 'FNO100101AB1' });
+  const { id: freight } = await done(charge(given, 'FLETE', '250', { supplier_id: carrier }));
+  const { id: duty } = await done(charge(given, 'IGI', '100', { supplier_id: carrier }));
+  const body = {
+    kind: 'FACTURA',
+    supplier_id: carrier,
+    date: TODAY(),
+    payment_mode: 'PPD',
+    payment_type_id: await told.idOf('payment_types', '99', 'sat_code'),
+  };
+  const post = (id: number, price: string) =>
+    done(
+      told.as('admin').post(INVOICES, {
+        ...body,
+        uuid: newUuid(),
+        lines: [{ shipment_charge_id: id, price }],
+      }),
+    );
+  expect(await post(freight, '222.22')).toMatchObject({
+    transferred_tax: '35.56',
+    withheld_tax: '8.89',
+    total: '248.89',
+  });
+  expect(await post(duty, '100')).toMatchObject({ transferred_tax: '0.00', total: '100.00' });
 });

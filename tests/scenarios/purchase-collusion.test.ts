@@ -127,6 +127,7 @@ test('an estimate of little is not invoiced for more than the shipment bears', a
       date: TODAY(),
       uuid: newUuid(),
       payment_mode: 'PPD',
+      withholding_reason: 'Lo trae en su propio camión',
       payment_type_id: await told.idOf('payment_types', '99', 'sat_code'),
       lines: [
         {

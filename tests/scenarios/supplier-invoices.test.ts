@@ -2,9 +2,18 @@
 import { expect, test } from 'vitest';
 import { postEvent } from '#erp/domains/accounting/events/post-event.ts';
 import { createItem } from '#erp/domains/open-items/items/create-item.ts';
+import { authorisedOrder, buying, receive } from './buying.ts';
 import { TODAY } from './entries.ts';
+import { lastMonth, receivedOn } from './evaluating.ts';
 import { done, refused, refusedFields, story, type Stage } from './given.ts';
-import { activeSupplier, invoiceBody, INVOICES, itemsOf, postedInvoice } from './payables.ts';
+import {
+  activeSupplier,
+  invoiceBody,
+  INVOICES,
+  itemsOf,
+  newUuid,
+  postedInvoice,
+} from './payables.ts';
 import { beginBooks, lastEntry, subjectOf, taxId, within } from './treasury.ts';
 
 const PERSON = {
@@ -333,4 +342,20 @@ test('what is not in the books owes nothing: it waits, and is not among what is 
   };
   expect(await listed('pending')).toEqual([draft.id, owed.id]);
   expect(await listed('unpaid')).toEqual([owed.id]);
+});
+
+test('R40: a credit that runs from the reception counts from the goods, not from the paper', async () => {
+  const given = await buying({ credit_base: 'RECEPCION', credit_days: '15' });
+  const order = await authorisedOrder(given, { quantity: '10', price: '20' });
+  const shipment = await done(receive(given, order.id, '10', 'R-1'));
+  const { day } = lastMonth();
+  await receivedOn(given, shipment.id, day(10));
+  const { id } = await done(
+    given.told.as('admin').post(`${INVOICES}/fromShipments`, {
+      shipment_ids: { 0: shipment.id },
+      date: TODAY(),
+      uuid: newUuid(),
+    }),
+  );
+  expect((await done(given.told.as('admin').get(`${INVOICES}/${id}`))).due_date).toBe(day(25));
 });

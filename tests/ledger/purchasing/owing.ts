@@ -90,6 +90,7 @@ export const invoiceCharge: Act = async (world, random) => {
     told.as('admin').post(INVOICES, {
       ...{ kind: 'FACTURA', supplier_id: carrier, date: TODAY(), payment_mode: 'PPD' },
       uuid: newUuid(),
+      withholding_reason: 'Lo trae en su propio camión',
       payment_type_id: await told.idOf('payment_types', '99', 'sat_code'),
       lines: [{ shipment_charge_id: id, price, tax_id: await told.idOf('sattaxes', 'IVA16') }],
     }),

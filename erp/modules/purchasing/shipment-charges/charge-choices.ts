@@ -28,6 +28,25 @@ export const CHARGE_STATES = [
   ['CANCELADO', 'Cancelado', 'off'],
 ] as const satisfies readonly Choice[];
 
+/**
+ * Category of the concept whose taxes and retentions the invoice of a charge brings; what is paid
+ * to the customs is no service, and brings none.
+ */
+const CONCEPT_CATEGORIES: Readonly<Record<(typeof CHARGE_KINDS)[number][0], string | null>> = {
+  FLETE: 'FLETES',
+  SEGURO: 'SERVICIOS',
+  IGI: null,
+  DTA: null,
+  PRV: null,
+  AGENTE_ADUANAL: 'HONORARIOS',
+  MANIOBRAS: 'SERVICIOS',
+  ALMACENAJE: 'SERVICIOS',
+  OTRO: 'SERVICIOS',
+};
+
+export const conceptCategoryOf = (kind: string): string | null =>
+  CONCEPT_CATEGORIES[kind as keyof typeof CONCEPT_CATEGORIES] ?? null;
+
 /** What is moved costs by its weight. */
 const BY_WEIGHT = new Set(['FLETE', 'MANIOBRAS', 'ALMACENAJE']);
 

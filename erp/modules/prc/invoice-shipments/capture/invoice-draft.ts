@@ -18,6 +18,7 @@ import { TAX_FIELDS, taxesOfLine } from '#erp/modules/purchasing/taxes-of-line.t
 import { waitingBilled } from '#erp/modules/purchasing/purchase-orders/billed/billed-ahead.ts';
 import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
 import {
+  lastReception,
   leftOf,
   loadReceivedLines,
   type ReceivedLine,
@@ -32,8 +33,11 @@ import type { invoiceShipments } from '../invoice-shipments.ts';
 export type Draft = ComputeContext<typeof invoiceShipments>['draft'];
 export type Line = Draft['lines'][number];
 
-export const conceptOf = ({ concepts }: InvoiceFacts, line: Line): ConceptFacts | undefined =>
-  line.expense_id ? concepts.get(line.expense_id) : undefined;
+/** What a line is for: of a charge of acquisition, the concept that its kind brings. */
+export function conceptOf(facts: InvoiceFacts, line: Line): ConceptFacts | undefined {
+  const id = line.expense_id ?? chargeOf(facts, line)?.concept_id;
+  return id ? facts.concepts.get(id) : undefined;
+}
 
 /** Those of its concept and its profile, where nobody wrote any or said why they differ. */
 function completeTaxes(draft: Draft, line: Line, facts: InvoiceFacts): void {
@@ -163,7 +167,8 @@ function completeCharge(draft: Draft, line: Line, facts: InvoiceFacts): void {
   line.is_asset = false;
   line.book_account_id = null;
   line.amount = line.price ? moneyText(new Exact(line.quantity).times(line.price)) : null;
-  completeTaxes(draft, line, facts);
+  // What is paid to the customs brings no taxes of its own.
+  if (conceptOf(facts, line)) completeTaxes(draft, line, facts);
 }
 
 function completeLine(draft: Draft, line: Line, facts: InvoiceFacts): void {
@@ -198,7 +203,15 @@ async function completeTerms(
     draft.exchange_rate ??= (await findRate(tx, draft.currency_id, draft.date))?.rate ?? null;
   const from = creditFrom(supplier.credit_base, {
     issued: draft.date,
-    received: draft.received_date,
+    // The day of its paper only of what no reception is known of.
+    received:
+      (supplier.credit_base === 'RECEPCION' &&
+        (await lastReception(
+          tx,
+          linesOf(draft).flatMap(({ shipment_line_id }) => shipment_line_id ?? []),
+          actor.timeZone,
+        ))) ||
+      draft.received_date,
     endorsed: null,
   });
   draft.due_date = from ? dueAfter(from, draft.credit_days) : null;

@@ -9,6 +9,7 @@ import {
   type Profile,
 } from '#erp/modules/purchasing/withholding-profiles/matching-profile.ts';
 import { nameOfChoice } from '#erp/model/texts/labels.ts';
+import { conceptCategoryOf } from '#erp/modules/purchasing/shipment-charges/charge-choices.ts';
 import { shipmentCharges } from '#erp/modules/purchasing/shipment-charges/shipment-charges.ts';
 import { loadProfiles } from '#erp/modules/purchasing/withholding-profiles/load-profiles.ts';
 import { loadOrderedLines } from '#erp/modules/purchasing/shipments/invoicing/ordered-lines.ts';
@@ -67,6 +68,8 @@ export interface ChargeFacts {
   readonly currency_id: number;
   readonly amount: string;
   readonly invoice_id: number | null;
+  /** Whose taxes and retentions its invoice brings; null of what brings none. */
+  readonly concept_id: number | null;
 }
 
 export interface InvoiceFacts {
@@ -111,12 +114,21 @@ export const loadTaxes = (tx: Tx) =>
     sql<TaxFacts>`select id, name, sat_tax, kind = 'RETENCION' as withheld, factor, rate, coalesce(rate_fraction, 'NINGUNA') as rate_fraction, basis from sattaxes where account_id = ${TENANT}`,
   );
 
-interface ChargeRow extends Omit<ChargeFacts, 'name'> {
+interface ChargeRow extends Omit<ChargeFacts, 'name' | 'concept_id'> {
   readonly folio: string | null;
   readonly kind: string;
   readonly description: string | null;
   readonly shipment: string | null;
 }
+
+/** Of each category, the concept that the company has had longest. */
+const firstConcepts = (tx: Tx) =>
+  tx.query(
+    sql<{
+      id: number;
+      category: string;
+    }>`select distinct on (e.category) e.id, e.category from expenses e where e.account_id = ${TENANT} and e.active order by e.category, e.id`,
+  );
 
 async function loadCharges(
   tx: Tx,
@@ -126,9 +138,15 @@ async function loadCharges(
     sql<ChargeRow>`select c.id, c.folio, c.kind, c.description, s.folio as shipment, c.status, c.supplier_id, c.currency_id, c.amount, c.invoice_id
       from shipment_charges c ${raw(join('shipment_charges.shipment_id', 'c', 's'))} where c.account_id = ${TENANT} and c.id = any(${ids}::bigint[])`,
   );
+  const concepts = rows.length === 0 ? [] : await firstConcepts(tx);
   return rows.map(({ folio, kind, description, shipment, ...own }) => {
     const what = description ?? nameOfChoice(shipmentCharges.fields.kind, kind);
-    return { ...own, name: [folio, what, shipment].filter(Boolean).join(' ') };
+    const concept = concepts.find(({ category }) => category === conceptCategoryOf(kind));
+    return {
+      ...own,
+      name: [folio, what, shipment].filter(Boolean).join(' '),
+      concept_id: concept?.id ?? null,
+    };
   });
 }
 
@@ -155,10 +173,14 @@ interface Draft {
 
 export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFacts> {
   const supplier = await loadSupplier(tx, draft.supplier_id);
-  const concepts = await loadConcepts(
+  const charges = await loadCharges(
     tx,
-    draft.lines.map(({ expense_id }) => expense_id),
+    draft.lines.map(({ shipment_charge_id }) => shipment_charge_id),
   );
+  const concepts = await loadConcepts(tx, [
+    ...draft.lines.map(({ expense_id }) => expense_id),
+    ...charges.map(({ concept_id }) => concept_id),
+  ]);
   const accounts = await loadAccounts(tx, [
     ...draft.lines.map(({ book_account_id }) => book_account_id),
     ...concepts.map(({ book_account_id }) => book_account_id),
@@ -169,10 +191,6 @@ export async function loadInvoiceFacts(tx: Tx, draft: Draft): Promise<InvoiceFac
   const ordered = await loadOrderedLines(tx, {
     ids: draft.lines.flatMap(({ purchase_order_line_id: id }) => id ?? []),
   });
-  const charges = await loadCharges(
-    tx,
-    draft.lines.map(({ shipment_charge_id }) => shipment_charge_id),
-  );
   const profiles = await loadProfiles(tx);
   return {
     supplier,

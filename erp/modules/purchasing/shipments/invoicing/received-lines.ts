@@ -93,6 +93,21 @@ export const owedValueOf = (
 ): Decimal =>
   new Exact(line.received_value).minus(line.returned_value).plus(rejectedBack(line, line.returned));
 
+/** ISO day on which the last of these lines came; null of none. */
+export async function lastReception(
+  tx: Tx,
+  lineIds: readonly number[],
+  timeZone: string,
+): Promise<string | null> {
+  if (lineIds.length === 0) return null;
+  const [found] = await tx.query(
+    sql<{
+      day: string | null;
+    }>`select max((h.received_at at time zone ${timeZone})::date)::text as day from shipment_lines w ${raw(join('shipment_lines.shipment_id', 'w', 'h'))} where w.account_id = ${TENANT} and w.id = any(${lineIds}::bigint[]) and h.received_at is not null and h.status <> 'CANCELADO'`,
+  );
+  return found?.day ?? null;
+}
+
 /** Those with these ids, or all of these shipments; what never entered is left out. */
 export async function loadReceivedLines(
   tx: Tx,
