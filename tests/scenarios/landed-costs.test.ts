@@ -5,6 +5,7 @@ import { TODAY } from './entries.ts';
 import { done, refusedFields, type Body } from './given.ts';
 import { charge, CHARGES, chargesOfR29, twoLines } from './importing.ts';
 import { activeSupplier, INVOICES, newUuid } from './payables.ts';
+import { invoiceAll } from './returning.ts';
 import { bookBalance } from './treasury.ts';
 
 const [RECEIVED, STOCK, SOLD] = ['205.06.01', '115.01.01', '501.01.01'];
@@ -198,4 +199,25 @@ test('the invoice of a freight brings the IVA and the retention of its concept; 
     total: '248.89',
   });
   expect(await post(duty, '100')).toMatchObject({ transferred_tax: '0.00', total: '100.00' });
+});
+
+test('a shipment is closed once no charge of it is an estimate', async () => {
+  const given = await twoLines();
+  const { told, shipment } = given;
+  const admin = told.as('admin');
+  const carrier = await activeSupplier(told, { name: 'FLETES DEL NORTE', rfc: 'FNO100101AB1' });
+  const { id: freight } = await done(charge(given, 'FLETE', '31500', { supplier_id: carrier }));
+  await done(admin.act(SHIPMENTS, 'receive', shipment));
+  await invoiceAll(told, shipment);
+  const stateOf = async () => {
+    const { status, invoice_status } = await done(admin.get(`${SHIPMENTS}/${shipment}`));
+    return [status, invoice_status];
+  };
+  expect(await stateOf()).toEqual(['LIBERADO', 'FACTURADO']);
+  await done(admin.act(CHARGES, 'post', freight));
+  expect(await stateOf()).toEqual(['CERRADO', 'FACTURADO']);
+  const { id: late } = await done(charge(given, 'MANIOBRAS', '500', { supplier_id: carrier }));
+  expect(await stateOf()).toEqual(['LIBERADO', 'FACTURADO']);
+  await done(admin.act(CHARGES, 'cancel', late, { cancel_reason: 'No se cobró' }));
+  expect(await stateOf()).toEqual(['CERRADO', 'FACTURADO']);
 });

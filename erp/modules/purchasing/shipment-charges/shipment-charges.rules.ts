@@ -15,6 +15,7 @@ import {
 import { t } from '#erp/model/texts/t.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { followCharge } from '../shipments/invoicing/count-invoiced.ts';
 import { applyCharge, CHARGES } from './apply-charge.ts';
 import { usualAllocation } from './charge-choices.ts';
 import { limitProblem } from './charge-limit.ts';
@@ -127,6 +128,7 @@ async function followSaved(context: SavedContext<typeof shipmentCharges>): Promi
       reason: t('purchasing.chargeApplied', 'Pasó al costo de lo recibido.'),
     },
   );
+  await followCharge(context, after.shipment_id);
 }
 
 async function makeReal(context: Change): Promise<void> {
@@ -154,4 +156,5 @@ export const rules = defineRules(shipmentCharges, {
       context.changes.applied_amount = await applyCharge(context, context.before.id, '0');
     },
   },
+  afterTransition: (context) => followCharge(context, context.after.shipment_id),
 });

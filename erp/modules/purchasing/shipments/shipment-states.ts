@@ -97,13 +97,13 @@ export const shipmentStates = {
       label: 'Cerrado',
       from: ['LIBERADO'],
       to: 'CERRADO',
-      cause: 'Se facturó todo lo recibido.',
+      cause: 'Se facturó todo lo recibido, y ningún gasto suyo es un estimado.',
     },
     reopen: {
       label: 'Por facturar',
       from: ['CERRADO'],
       to: 'LIBERADO',
-      cause: 'Se canceló una factura de lo recibido.',
+      cause: 'Se canceló una factura de lo recibido, o tiene un gasto por facturar.',
     },
   },
   cancel: {

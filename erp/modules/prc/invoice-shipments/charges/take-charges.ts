@@ -15,6 +15,7 @@ import {
   limitProblem,
   lockChargesOf,
 } from '#erp/modules/purchasing/shipment-charges/charge-limit.ts';
+import { followCharge } from '#erp/modules/purchasing/shipments/invoicing/count-invoiced.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { goodsCost, type Change, type Posting } from '../posting/invoice-posting.ts';
@@ -75,6 +76,7 @@ export async function takeCharges(context: Change, { invoice }: Posting): Promis
       { id },
       { changes: { real_amount, applied_amount, invoice_id: context.before.id } },
     );
+    await followCharge(context, free.shipment_id);
   }
 }
 
@@ -84,7 +86,8 @@ export async function giveBackCharges(context: Change): Promise<void> {
     const [charge] = await context.tx.query(
       sql<{
         amount_mxn: string;
-      }>`select amount_mxn from shipment_charges where account_id = ${TENANT} and id = ${id}`,
+        shipment_id: number;
+      }>`select amount_mxn, shipment_id from shipment_charges where account_id = ${TENANT} and id = ${id}`,
     );
     const applied_amount = await applyCharge(context, id, charge!.amount_mxn);
     await moveByConsequence(
@@ -93,5 +96,6 @@ export async function giveBackCharges(context: Change): Promise<void> {
       { id },
       { changes: { real_amount: null, applied_amount, invoice_id: null } },
     );
+    await followCharge(context, charge!.shipment_id);
   }
 }

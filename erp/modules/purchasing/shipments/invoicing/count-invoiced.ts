@@ -71,7 +71,17 @@ function statusOf({ nothing, whole }: Progress) {
   return nothing ? 'POR_FACTURAR' : 'PARCIAL';
 }
 
-/** Whether it waits for an invoice, and closed or open with that. */
+/** What its goods cost is not known yet: a charge of it is an estimate. */
+export async function hasEstimates(tx: Tx, shipmentId: number): Promise<boolean> {
+  const [found] = await tx.query(
+    sql<{
+      waits: boolean;
+    }>`select exists (select 1 from shipment_charges where account_id = ${TENANT} and shipment_id = ${shipmentId} and status = 'ESTIMADO') as waits`,
+  );
+  return found!.waits;
+}
+
+/** Whether it waits for an invoice, of its goods or of a charge, and closed or open with that. */
 export async function followShipment(at: Writing, id: number): Promise<void> {
   const [progress] = await at.tx.query(
     sql<Progress>`select bool_and(invoiced_quantity = 0) as nothing, bool_and(invoiced_quantity >= payable_quantity - greatest(0, returned_quantity - rejected_quantity) + returned_invoiced and accepted_quantity + rejected_quantity >= received_quantity) as whole from shipment_lines where account_id = ${TENANT} and shipment_id = ${id} and received_quantity > 0`,
@@ -86,8 +96,16 @@ export async function followShipment(at: Writing, id: number): Promise<void> {
       reason: t('purchasing.invoiceOfReceipt', 'Se facturó lo recibido, o se canceló su factura.'),
     },
   );
-  const step = progress!.whole ? 'close' : 'reopen';
+  const step = progress!.whole && !(await hasEstimates(at.tx, id)) ? 'close' : 'reopen';
   await moveByConsequence(at, `shipments.${step}`, { id });
+}
+
+/** A charge came, became real or left: only what has come is closed or open with it. */
+export async function followCharge(at: Writing, shipmentId: number): Promise<void> {
+  const [came] = await at.tx.query(
+    sql`select 1 from shipments where account_id = ${TENANT} and id = ${shipmentId} and status in ('LIBERADO', 'CERRADO')`,
+  );
+  if (came) await followShipment(at, shipmentId);
 }
 
 /**

@@ -4,7 +4,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { replaceReturned } from '../../purchases-returns/replace-returned.ts';
 import { followLines } from '../../purchase-orders/progress/order-progress.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
-import { followOrder, type ShippedPart } from '../invoicing/count-invoiced.ts';
+import { followOrder, hasEstimates, type ShippedPart } from '../invoicing/count-invoiced.ts';
 import { takeBilled, type EnteredPart } from '../invoicing/take-billed.ts';
 import type { Line } from './arrivals.ts';
 import type { Change } from './shipment-change.ts';
@@ -67,6 +67,6 @@ export async function takeInvoiced(context: Change): Promise<void> {
   if (entered.every(isNothing)) return;
   changes.invoice_status = entered.every(isWhole) ? 'FACTURADO' : 'PARCIAL';
   if (!entered.every(isWhole)) return;
-  changes.status = 'CERRADO';
+  if (!(await hasEstimates(context.tx, before.id))) changes.status = 'CERRADO';
   await followOrder(context, before.purchase_order_id, { isUndone: false, arrives: true });
 }
