@@ -180,3 +180,17 @@ test('who captured or changed a return does not authorise it, whoever touched it
     expect(await refused(who.act(RETURNS, 'authorize', made.id))).toMatchObject(OWN_RETURN);
   expect((await done(other.act(RETURNS, 'authorize', made.id))).status).toBe('AUTORIZADA');
 });
+
+test('what quality sends back has its return, though they write none themselves', async () => {
+  const { told, shipment } = await received();
+  const quality = await told.given.person('calidad', 'CALIDAD', { everywhere: true });
+  const claim = await done(reject(told, shipment, '10'));
+  expect((await quality.post(RETURNS, { shipment_id: shipment.id })).status).toBe(403);
+  const { return_id } = await done(
+    quality.act(REJECTIONS, 'dictate', claim.id, { disposition: 'DEVOLVER' }),
+  );
+  expect(await done(told.as('admin').get(`${RETURNS}/${return_id}`))).toMatchObject({
+    status: 'BORRADOR',
+    rejection_id: claim.id,
+  });
+});

@@ -2,7 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { hasPermission } from '#erp/kernel/actor.ts';
+import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -46,13 +46,12 @@ const claimedGoods = async (tx: Tx, id: number): Promise<readonly number[]> =>
     )
   ).map((each) => each.id);
 
-/** In draft, for whoever may write one; the others leave it to who buys. */
-async function draftReturn({ tx, services, actor, now, before }: Change): Promise<number | null> {
-  if (!hasPermission(actor, 'purchases-returns.create')) return null;
+/** In draft, whoever dictates it: that goods go back says that there is a return. */
+async function draftReturn({ tx, services, actor, now, before }: Change): Promise<number> {
   const { id } = await createInTransaction(
     tx,
     services,
-    actor,
+    onBehalfOf(services, actor),
     purchasesReturns,
     sentValues({
       shipment_id: before.shipment_id,
