@@ -209,6 +209,9 @@ test('what is awarded saves, is ordered at its price, and that stays (R12, R13)'
       },
     ],
   });
+  // What it was compared with is asked of whom it is bought of; nobody else quoted a freight.
+  expect(order.terms).toContain('Flete cotizado por toda la oferta: $5,000.00 MXN, sin IVA.');
+  expect((await orderOf(told, orders[1])).terms ?? '').not.toContain('Flete');
   expect(order.promised_date).toBe(order.lines[0].promised_date);
   expect(await orderOf(told, orders[1])).toMatchObject({ supplier_id: other, credit_days: 60 });
   expect(await quotationOf(told, quotation.id)).toMatchObject({ status: 'ORDENADA' });

@@ -2,16 +2,22 @@
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
+import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { draftOrder } from '../../prc-requests/ordering/supplier-orders.ts';
 import { followQuoted } from '../../prc-requests/progress/follow-requests.ts';
+import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { CREATE_AWARDED } from './create-awarded.ts';
+
+/** What the field of the order holds. */
+const MOST_TERMS = 4000;
 
 interface Awarded {
   readonly supplier_id: number;
@@ -21,6 +27,9 @@ interface Awarded {
   readonly currency_id: number;
   readonly credit_days: number | null;
   readonly incoterm: string | null;
+  /** Of the whole offer, in its currency. */
+  readonly freight: string | null;
+  readonly currency: string;
   readonly valid_until: string | null;
   readonly product_id: number;
   readonly description: string | null;
@@ -34,8 +43,8 @@ interface Awarded {
 
 const awardedOf = (tx: Tx, quotationId: number) =>
   tx.query(
-    sql<Awarded>`select i.supplier_id, coalesce(s.trade_name, s.legal_name) as supplier, s.person_type = 'EXTRANJERO' as is_foreign, s.country_id, i.currency_id, i.credit_days, i.incoterm, i.valid_until, l.product_id, l.description, l.unit_id, o.awarded_quantity as quantity, o.price, o.discount_percent, o.lead_time_days, l.request_line_id
-      from prc_quotation_offers o ${raw(join('prc_quotation_offers.invitation_id', 'o', 'i'))} ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} ${raw(join('prc_quotation_offers.quotation_line_id', 'o', 'l'))}
+    sql<Awarded>`select i.supplier_id, coalesce(s.trade_name, s.legal_name) as supplier, s.person_type = 'EXTRANJERO' as is_foreign, s.country_id, i.currency_id, i.credit_days, i.incoterm, i.freight, c.code as currency, i.valid_until, l.product_id, l.description, l.unit_id, o.awarded_quantity as quantity, o.price, o.discount_percent, o.lead_time_days, l.request_line_id
+      from prc_quotation_offers o ${raw(join('prc_quotation_offers.invitation_id', 'o', 'i'))} ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} ${raw(join('prc_quotation_suppliers.currency_id', 'i', 'c'))} ${raw(join('prc_quotation_offers.quotation_line_id', 'o', 'l'))}
       where o.account_id = ${TENANT} and i.quotation_id = ${quotationId} and o.awarded_quantity > 0 order by i.id, l.position, l.id`,
   );
 
@@ -56,7 +65,27 @@ function requireValid(awarded: readonly Awarded[], today: string): void {
 const dayIn = (today: string, days: number) =>
   Temporal.PlainDate.from(today).add({ days }).toString();
 
-function headerOf(group: readonly Awarded[], quotation: Row, today: string) {
+/**
+ * What was counted to compare is said to whom it is bought of, before the terms of the company: what
+ * it then costs is a charge of its shipment.
+ */
+function freightTerms({ freight, currency }: Awarded, usual: string | null): string | null {
+  if (freight === null || new Exact(freight).lte(0)) return null;
+  const said = t(
+    'purchasing.quotedFreight',
+    'Flete cotizado por toda la oferta: {amount}, sin IVA.',
+    {
+      amount: shownMoneyIn(freight, currency),
+    },
+  );
+  return [said, usual].filter(Boolean).join('\n').slice(0, MOST_TERMS);
+}
+
+function headerOf(
+  group: readonly Awarded[],
+  quotation: Row,
+  { today, terms }: { readonly today: string; readonly terms: string | null },
+) {
   const first = group[0]!;
   const imported = first.is_foreign && first.incoterm !== null && first.country_id !== null;
   return {
@@ -68,6 +97,7 @@ function headerOf(group: readonly Awarded[], quotation: Row, today: string) {
     credit_days: first.credit_days,
     promised_date: dayIn(today, Math.max(...group.map(({ lead_time_days }) => lead_time_days))),
     sole_source_reason: quotation.award_reason,
+    terms: freightTerms(first, terms),
     ...(imported && {
       kind: 'IMPORTACION',
       incoterm: first.incoterm,
@@ -82,6 +112,7 @@ export const createAwarded = actionRules(CREATE_AWARDED, {
     const today = todayOf(now, actor.timeZone);
     const awarded = await awardedOf(tx, record!.id!);
     requireValid(awarded, today);
+    const { order_terms: terms } = await purchasingSettings(tx);
     const made: Row[] = [];
     for (const group of Map.groupBy(awarded, ({ supplier_id }) => supplier_id).values()) {
       const parts = group.map((each, at) => ({
@@ -97,7 +128,9 @@ export const createAwarded = actionRules(CREATE_AWARDED, {
           promised_date: dayIn(today, each.lead_time_days),
         },
       }));
-      made.push(await draftOrder(context, headerOf(group, record!, today), parts));
+      made.push(
+        await draftOrder(context, headerOf(group, record!, { today, terms: terms ?? null }), parts),
+      );
     }
     await moveByConsequence(context, 'prc-quotations.ordered', { id: record!.id! });
     await followQuoted(context, { quotationId: record!.id!, live: false });
