@@ -18,13 +18,17 @@ const days = (label: string, more: Partial<ReportColumn> = {}): ReportColumn => 
 const person = (alias: string, nobody: string) =>
   `coalesce(nullif(concat_ws(' ', ${alias}.name, ${alias}.last_name), ''), '${nobody}')`;
 const between = (from: string, to: string) =>
-  `round(extract(epoch from ${to} - ${from}) / 86400, 1)`;
+  `round(extract(epoch from ${to} - (${from})) / 86400, 1)`;
+
+/** When a document began: as it was captured, or with the day that it says where that is another. */
+const begun = (alias: string) =>
+  `case when (${alias}.created_at at time zone :zone)::date = ${alias}.date then ${alias}.created_at else ${alias}.date::timestamp at time zone :zone end`;
 
 /** A row a request, with the days of each step that it has taken. */
-const STEPS = `select r.account_id, r.id, r.folio, r.date, r.area_id, coalesce(z.name, 'Sin departamento') as area, 1 as requests, ${between('r.created_at', 'g.decided_at')} as to_authorise, ${between('g.decided_at', 'o.created_at')} as to_order, ${between('o.created_at', 'h.received_at')} as to_receive
+const STEPS = `select r.account_id, r.id, r.folio, r.date, r.area_id, coalesce(z.name, 'Sin departamento') as area, 1 as requests, ${between(begun('r'), 'g.decided_at')} as to_authorise, ${between('g.decided_at', 'o.created_at')} as to_order, ${between('o.created_at', 'h.received_at')} as to_receive
   from {prc-requests} r left join areas z on ${sameCompany('z', 'r')} and z.id = r.area_id
     left join lateral (select max(a.decided_at) as decided_at from approvals a where ${sameCompany('a', 'r')} and a.resource = 'prc-requests' and a.document_id = r.id and a.status = 'AUTORIZADA') g on true
-    left join lateral (select min(o.created_at) as created_at, min(o.id) as id from purchase_orders o where ${sameCompany('o', 'r')} and o.status <> 'CANCELADA' and (o.request_id = r.id or exists (select 1 from purchase_order_lines l join prc_request_lines q on ${refersTo('purchase_order_lines.request_line_id', 'l', 'q')} where ${sameCompany('l', 'o')} and l.order_id = o.id and q.request_id = r.id))) o on true
+    left join lateral (select min(${begun('o')}) as created_at, min(o.id) as id from purchase_orders o where ${sameCompany('o', 'r')} and o.status <> 'CANCELADA' and (o.request_id = r.id or exists (select 1 from purchase_order_lines l join prc_request_lines q on ${refersTo('purchase_order_lines.request_line_id', 'l', 'q')} where ${sameCompany('l', 'o')} and l.order_id = o.id and q.request_id = r.id))) o on true
     left join lateral (select min(s.received_at) as received_at from shipments s where ${sameCompany('s', 'r')} and s.purchase_order_id = o.id and s.status <> 'CANCELADO') h on true
   where r.status not in ('BORRADOR', 'CANCELADA') and r.date between :from::date and :to::date [[ and r.branch_office_id = :branch_office_id ]]`;
 const mean = (name: string) => `round(avg(q.${name}), 1) as ${name}`;
