@@ -112,9 +112,9 @@ export async function demoHandedInvoices({ db }: Services, system: Actor): Promi
   await db.tenant({ accountId: system.accountId }, async (tx) => {
     await tx.execute(
       sql`insert into spp__suppliers_documents (account_id, folio, kind, status, supplier_id, uuid, uuid_key, issue_datetime, issuer_rfc, currency, total, payment_mode, invoice_id)
-        select ${TENANT}, 'DP-' || lpad((n.next_folio - 1 + row_number() over (order by i.id))::text, 5, '0'), 'FACTURA', 'ACEPTADO', i.supplier_id, i.uuid, i.uuid_key, i.date + time '17:00', s.rfc, 'MXN', i.total, i.payment_mode, i.id
+        select ${TENANT}, 'DP-' || lpad((n.last + row_number() over (order by i.id))::text, 5, '0'), 'FACTURA', 'ACEPTADO', i.supplier_id, i.uuid, i.uuid_key, i.date + time '17:00', s.rfc, 'MXN', i.total, i.payment_mode, i.id
           from (select * from prc__invoice_shipments where account_id = ${TENANT} and status in ('CONTABILIZADA', 'PAGO_PARCIAL') and kind = 'FACTURA' and uuid_key is not null order by id limit 6) i
-            join suppliers s on s.account_id = ${TENANT} and s.id = i.supplier_id join series n on n.account_id = ${TENANT} and n.document = ${DOCUMENTS} and n.is_default
+            join suppliers s on s.account_id = ${TENANT} and s.id = i.supplier_id cross join (select coalesce(max(substring(d.folio from '\\d+$')::int), 0) as last from spp__suppliers_documents d where d.account_id = ${TENANT}) n
           where not exists (select 1 from spp__suppliers_documents d where d.account_id = ${TENANT} and d.kind = 'FACTURA')`,
     );
     await tx.execute(
