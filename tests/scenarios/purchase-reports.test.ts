@@ -259,7 +259,12 @@ test('steps of a request, what waits, who signed and what quotations answered', 
 
 test('who delivered and was compared with nothing has no score of its prices', async () => {
   const given = await buying();
-  await receive(given, (await authorisedOrder(given, { quantity: '10', price: '20' })).id, '10', 'R-1');
+  await receive(
+    given,
+    (await authorisedOrder(given, { quantity: '10', price: '20' })).id,
+    '10',
+    'R-1',
+  );
   const period = { from: TODAY(), to: TODAY() };
   const [scored] = (await read(given.told, 'desempeno', period)).data;
   // The first purchase of the product: no price to compare with.
