@@ -31,6 +31,7 @@ import {
 } from '../visibility.ts';
 import { totalsOf } from './totals.ts';
 import type { RowButtons } from './row-actions.tsx';
+import { pastable } from './pasted-columns.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -339,6 +340,11 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
                   'Copia las celdas en tu hoja de cálculo y pégalas aquí',
                 )}
               />
+              <p className="help">
+                {t('form.pasteOrder', 'En este orden, o con sus encabezados: {columns}.', {
+                  columns: pastable(lines!.columns),
+                })}
+              </p>
               <button
                 className="btn sm"
                 name={INTENT_NAME}

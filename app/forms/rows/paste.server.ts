@@ -16,6 +16,7 @@ import { rowsIn, textOf, writableSpec, type Payload } from '../form-values.serve
 import { setValue } from '../intents.server.ts';
 import { splitName, valueAt } from './nested/row-paths.ts';
 import { PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '../names.ts';
+import { pastedColumns } from './pasted-columns.ts';
 
 const MAX_CELLS = 20_000;
 const MATCHES = 12;
@@ -42,24 +43,27 @@ function cellsOf(text: string): readonly (readonly string[])[] {
     .filter((row) => row.some((cell) => cell !== ''));
 }
 
-const NEVER = new Set(['file', 'image', 'secret', 'json', 'shown', 'refs', 'lines']);
-const open = (spec: FieldSpec) =>
-  spec.lines!.columns.filter(({ control, readOnly }) => !readOnly && !NEVER.has(control));
+const isFigure = (cell: string) => /\d/.test(cell);
 
 /**
- * Columns by the labels of the first row when it holds some, otherwise in their order from `first`
- * on.
+ * Columns by the headings of the first row when it holds some and no figure, otherwise in their
+ * order from `first` on. A heading that nobody knows names no column.
  */
-function columnsFor(
+export function columnsFor(
   spec: FieldSpec,
   head: readonly string[],
   first: string,
 ): { readonly columns: readonly (FieldSpec | undefined)[]; readonly labelled: boolean } {
-  const all = open(spec);
+  const all = pastedColumns(spec.lines!.columns);
   const labelled = head.map((cell) =>
-    all.find(({ label, name }) => cell !== '' && [fold(label), fold(name)].includes(fold(cell))),
+    all.find(
+      ({ label, name, headings = [] }) =>
+        cell !== '' && [label, name, ...headings].map(fold).includes(fold(cell)),
+    ),
   );
-  if (labelled.filter(Boolean).length > 0 && head.every((cell, i) => cell === '' || labelled[i]))
+  const known = labelled.filter(Boolean).length;
+  const isHead = known * 2 > head.filter(Boolean).length && !head.some(isFigure);
+  if (known > 0 && (isHead || head.every((cell, i) => cell === '' || labelled[i])))
     return { columns: labelled, labelled: true };
   const from = Math.max(
     all.findIndex(({ name }) => name === first),

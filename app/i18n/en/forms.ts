@@ -87,6 +87,7 @@ export const forms: Readonly<Record<string, string>> = {
   'form.pagesOf': 'Pages of {label}',
   'form.paste': 'Paste',
   'form.pasteHelp': 'Copy the cells in your spreadsheet and paste them here',
+  'form.pasteOrder': 'In this order, or with their headings: {columns}.',
   'form.pasteRows': 'Paste rows',
   'form.pastedFirst': 'The rows that waited were pasted: review them and save.',
   'form.pasteSomething': 'Paste at least one row.',

@@ -28,10 +28,14 @@ const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
 
 /**
  * Headings besides its label and name by which a column is known: those of its declaration, then
- * those of its kind.
+ * those of its kind. Of a row of the record, its label alone and what is declared: kinds may mean
+ * the record's own.
  */
-export const headingsBeside = ({ field, lines }: Target): readonly string[] =>
-  lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : [];
+export const headingsBeside = ({ field, lines }: Target): readonly string[] => [
+  ...(lines === null ? [] : [field.label]),
+  ...(field.importAliases ?? []),
+  ...(lines === null ? (USUAL[field.kind] ?? []) : []),
+];
 
 /** Folded headings by which any of them is known; a row that has several is the row of headings. */
 export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> =>

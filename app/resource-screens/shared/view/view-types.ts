@@ -320,6 +320,8 @@ export interface FieldSpec {
   readonly label: string;
   readonly width: number;
   readonly help?: string;
+  /** Other headings by which its column is known where cells are pasted. */
+  readonly headings?: readonly string[];
   readonly optional?: true;
   readonly readOnly?: true;
   /** Why it is, in a record that is fixed in part; the page gets it as help, once for many. */

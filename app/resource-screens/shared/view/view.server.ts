@@ -296,6 +296,7 @@ export function specOf(
     width: widthOf(field, label, optional),
     // How rows are typed is of no use where none is.
     ...(help.length > 0 && !(readOnly && field.kind === 'lines') && { help: help.join(' ') }),
+    ...(field.importAliases && !readOnly && { headings: field.importAliases }),
     ...(optional && { optional: true as const }),
     ...(readOnly && { readOnly: true as const }),
     ...(fixed !== undefined && { fixed }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choice, date, datetime, decimal, time, zip } from '#erp/model/fields.ts';
 import { parseValue } from '#erp/model/field-types.ts';
-import type { Field } from '#erp/model/types.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { convert, dateText, splitValues } from './convert.ts';
 import { distance, normalizeHeading } from '../normalize-heading.ts';
@@ -147,4 +147,31 @@ test('no heading that is declared besides a label means two fields of a list', (
       .map((word) => `${resource.path}: ${word}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test('rows of a record are known by their labels alone: those of a price list (purchasing §2)', () => {
+  const list = registry.resource('suppliers/catalogs');
+  const rows = registry.resource('supplier-catalog-lines');
+  const targetsOf = (resource: Resource, lines: string | null) =>
+    Object.entries(resource.fields).map(([name, field]): Target => ({
+      path: lines ? `${lines}.${name}` : name,
+      name,
+      label: lines ? `Partidas: ${field.label}` : field.label,
+      field,
+      resource,
+      lines,
+      required: false,
+    }));
+  const targets = [...targetsOf(list, null), ...targetsOf(rows, 'lines')];
+  const headings =
+    'clave_producto clave_proveedor unidad precio cantidad_minima descuento plazo'.split(' ');
+  expect(suggestMapping(headings, targets, new Map())).toEqual([
+    'lines.product_id',
+    'lines.supplier_sku',
+    'lines.unit_id',
+    'lines.price',
+    'lines.min_quantity',
+    'lines.discount_percent',
+    'lines.lead_time_days',
+  ]);
 });
