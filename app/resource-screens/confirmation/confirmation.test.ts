@@ -127,7 +127,7 @@ const answers = [...registry.resources.values()].flatMap((resource) =>
         (recordFields?.optional ?? []).flatMap((name) => {
           const field = resource.fields[name];
           const value =
-            field?.kind === 'choice' ? field.choices[0]?.value : field && SAMPLES[field.kind];
+            field?.kind === 'choice' ? field.choices[0]?.[0] : field && SAMPLES[field.kind];
           return value === undefined ? [] : [{ resource, action, from: from[0]!, name, value }];
         }),
       ),

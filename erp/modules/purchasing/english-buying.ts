@@ -135,6 +135,7 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.futureRequest': 'The request cannot have a date after today.',
   'purchasing.moreThanRequested': 'Of request {folio}, {qty} {unit} are left to be ordered.',
   'purchasing.nothingToCancel': 'Nothing of that line is left to be ordered.',
+  'purchasing.quotedFreight': 'Freight quoted for the whole offer: {amount}, without VAT.',
   'purchasing.ordersMade': 'Orders drafted: review them and ask for their authorisation.',
   'purchasing.pendingCancelled': 'What was pending will not be bought any more.',
   'purchasing.requestAssigned': 'Request {folio} was assigned to you',
