@@ -698,6 +698,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.pagesOf': 'Páginas de {label}',
   'form.paste': 'Pegar',
   'form.pasteHelp': 'Copia las celdas en tu hoja de cálculo y pégalas aquí',
+  'form.pasteOrder': 'En este orden, o con sus encabezados: {columns}.',
   'form.pasteRows': 'Pegar filas',
   'form.pasteSomething': 'Pega al menos una fila.',
   'form.pastedCells': 'Celdas copiadas para {label}',
