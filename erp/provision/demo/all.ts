@@ -73,6 +73,7 @@ import { demoCustomerOrders } from './sales/orders.ts';
 import { demoShipments } from './sales/shipments.ts';
 import { demoForecasts } from './sales/forecasts.ts';
 import { demoCalls } from './sales/calls.ts';
+import { demoCarts } from './sales/carts.ts';
 import { demoProjects } from './sales/projects.ts';
 import { demoQuotations } from './sales/quotations.ts';
 import { demoTickets } from './sales/tickets.ts';
@@ -149,6 +150,7 @@ export const demos: readonly Demo[] = [
   demoQuotations,
   demoProjects,
   demoCalls,
+  demoCarts,
   demoForecasts,
   demoFixedAssets,
   demoClosings,
