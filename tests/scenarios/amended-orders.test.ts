@@ -195,3 +195,23 @@ test('the paper of a former version is for who may read all of it: not for who s
   expect((await warehouse.get(`files/download/${paper.id}`)).status).toBe(404);
   expect((await warehouse.get(`files/${paper.id}`)).status).toBe(404);
 });
+
+test('a line that was not authorised and has no reference price is authorised (R59)', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '1000', price: '16.90' });
+  const head = await askDirection(given);
+  const other = await given.told.given.product('NUEVA');
+  await done(admin(given).act(ORDERS, 'amend', id));
+  const { lines } = await orderOf(given.told, id);
+  const swapped = [
+    { id: lines[0].id, quantity: '1' },
+    { product_id: other, quantity: '1', price: '16000' },
+  ];
+  await done(admin(given).change(`${ORDERS}/${id}`, { lines: swapped }));
+  const sent = await done(admin(given).act(ORDERS, 'send', id));
+  expect(sent).toMatchObject({
+    status: 'EN_AUTORIZACION',
+    lines: [{}, { reference_price: null, price_variance: null }],
+  });
+  expect(await done(head.act(ORDERS, 'authorize', id))).toMatchObject({ status: 'AUTORIZADA' });
+});

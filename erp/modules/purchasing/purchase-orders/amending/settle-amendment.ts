@@ -24,11 +24,12 @@ type Line = NonNullable<Order['lines']>[number];
 const netOf = ({ price, discount_percent = null }: Line, order: Order) =>
   netPriceOf({ price: price ?? '0', discount_percent }, order.discount_percent ?? null);
 
+/** A line that nobody authorised is measured against its reference; without one it is dearer. */
 function isDearer(line: Line, order: Order, settings: PurchasingSettings): boolean {
   const { authorised_price: known } = line;
-  return known === null || known === undefined
-    ? isRise(line.price_variance ?? null, settings)
-    : new Exact(netOf(line, order)).gt(known);
+  const net = new Exact(netOf(line, order));
+  if (known !== null && known !== undefined) return net.gt(known);
+  return line.price_variance ? isRise(line.price_variance, settings) : net.gt(0);
 }
 
 /** What was authorised of it beside its amounts. */
