@@ -151,6 +151,7 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
     'It differs {percent} % from the one in force, {rate} of {date}: correct it, or add that of the day in Exchange rates.',
   'exchange.noRate':
     'There is no {currency} exchange rate in force for {date}: add it in Exchange rates.',
+  'exchange.unusualRate': 'It differs {percent} % from the one in force, {rate} of {date}.',
   'budget.exceeds': 'It exceeds the budget of {what} by {amount}.',
   'budget.leftOfMonth': '{amount} of {month} is left in {budget}.',
   'budget.leftOfYear': '{amount} of {year} is left in {budget}.',

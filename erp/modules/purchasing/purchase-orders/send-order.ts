@@ -13,6 +13,7 @@ import {
   type PurchasingSettings,
 } from '../pur-settings/purchasing-settings.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { levelAmount } from './capture/level-amount.ts';
 import { loadSupplier, type OrderSupplier } from './capture/order-facts.ts';
 import { OPEN_ORDER } from './purchase-order-choices.ts';
 import type { purchaseOrders } from './purchase-orders.ts';
@@ -110,7 +111,7 @@ async function addUp(
   { tx, before, changes, now, actor }: Change,
   settings: PurchasingSettings,
 ): Promise<void> {
-  const amount = before.base_subtotal ?? '0';
+  const amount = await levelAmount(tx, before, before.base_subtotal ?? '0');
   const today = todayOf(now, actor.timeZone);
   const { supplier_id, date, quotation_id } = before;
   const order = { id: before.id!, supplier_id, date, today, amount, quotation_id };

@@ -11,6 +11,7 @@ import { netPriceOf } from '../../prices/net-price.ts';
 import { purchasePrices } from '../../prices/purchase-prices.ts';
 import type { purchaseOrders } from '../purchase-orders.ts';
 import { completeDelivery } from './order-delivery.ts';
+import { levelAmount } from './level-amount.ts';
 import { workOrder, type OrderLine } from './order-amounts.ts';
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts';
 
@@ -186,7 +187,6 @@ function completeAmounts(draft: Draft, facts: OrderFacts): void {
     withheld_tax: withheld,
     total,
     base_subtotal: pesos(new Exact(subtotal).minus(discount)),
-    approval_amount: pesos(new Exact(subtotal).minus(discount)),
     base_total: pesos(total),
   });
   const rises = lines.flatMap(({ price_variance }) => price_variance ?? []);
@@ -202,4 +202,5 @@ export async function completeOrder(context: Compute): Promise<void> {
   for (const line of linesOf(draft)) completeLine(line, facts);
   await completePrices(context);
   completeAmounts(draft, facts);
+  draft.approval_amount = await levelAmount(tx, draft, draft.base_subtotal!);
 }
