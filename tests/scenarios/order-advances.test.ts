@@ -281,3 +281,22 @@ test('dollars for an order in pesos count at the rate that their payment has', a
     amount: ['La orden vale $1,160.00 y ya se anticipó $1,159.95: no más de $0.05.'],
   });
 });
+
+test('an order that is amended is worth what was advanced for it (R49, R59)', async () => {
+  const here = await advancing();
+  const { told } = here;
+  const admin = told.as('admin');
+  const { id, lines } = await authorisedOrder(here, { quantity: '100', price: '500' });
+  await done(applied(here, (await done(advance(here, id, '11600.00'))).id));
+  await done(admin.act(ORDERS, 'amend', id));
+  const less = async (quantity: string) => {
+    await done(admin.change(`${ORDERS}/${id}`, { lines: [{ id: lines[0].id, quantity }] }));
+    return admin.act(ORDERS, 'send', id);
+  };
+  expect(await refusedFields(less('19'))).toEqual({
+    '': [
+      'La orden quedaría en $11,020.00 MXN y ya se anticipó $11,600.00: cancela primero el anticipo.',
+    ],
+  });
+  expect(await done(less('20'))).toMatchObject({ status: 'AUTORIZADA', total: '11600.00' });
+});

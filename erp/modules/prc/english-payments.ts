@@ -7,6 +7,8 @@ export const englishPayments: Readonly<Record<string, string>> = {
     'The order is worth {total} and {advanced} was advanced already: not more than {left}.',
   'prc.advanceOverOrderIn':
     'The order is worth {total} {currency} and {advanced} was advanced already: not more than {left}, which at the exchange rate are {most} {own}.',
+  'prc.lessThanAdvanced':
+    'The order would be worth {total} {currency} and {advanced} was advanced already: cancel the advance first.',
   'prc.blocked': 'Payments to the supplier are blocked.',
   'prc.bothAmounts': 'They are of different currencies: type the amount in both.',
   'prc.cashLimit':

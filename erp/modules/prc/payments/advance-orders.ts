@@ -16,6 +16,7 @@ import { followSettled } from '#erp/modules/purchasing/shipments/invoicing/count
 import type { ComputeContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { loadSupplier } from '../invoice-shipments/capture/invoice-facts.ts';
 import type { Save } from './payment-checks.ts';
+import { COUNTED } from './payment-facts.ts';
 import type { payments } from './payments.ts';
 
 /** Of `purchase-orders:advances`: what the item that each payment left still has. */
@@ -40,16 +41,24 @@ const ordered = async (tx: Tx, id: number): Promise<Ordered | undefined> => {
   return order;
 };
 
-/** Other advances of the order that are alive, in its currency at the rate of their day. */
-async function advanced(tx: Tx, id: number, advance: Advance, into: number): Promise<Decimal> {
+/** Advances of the order in these states, in its currency at the rate of their day. */
+async function advanced(
+  tx: Tx,
+  order: { readonly id: number; readonly currency_id: number },
+  { states, but }: { readonly states: readonly string[]; readonly but?: number | undefined },
+): Promise<Decimal> {
   const others = await tx.query(
     sql<Worth>`select amount, currency_id, date, exchange_rate as rate from payments
-      where account_id = ${TENANT} and purchase_order_id = ${id} and id <> ${advance.id ?? 0} and kind = 'ANTICIPO' and status <> 'CANCELADO' order by id`,
+      where account_id = ${TENANT} and purchase_order_id = ${order.id} and id <> ${but ?? 0} and kind = 'ANTICIPO' and status = any(${states}::text[]) order by id`,
   );
   let sum = new Exact(0);
-  for (const other of others) sum = sum.plus(await worthIn(tx, other, into));
+  for (const other of others) sum = sum.plus(await worthIn(tx, other, order.currency_id));
   return sum;
 }
+
+/** What was paid for an order before its invoices, in its currency. */
+export const paidAhead = (tx: Tx, order: Parameters<typeof advanced>[1]): Promise<Decimal> =>
+  advanced(tx, order, { states: COUNTED.applied });
 
 type Fail = Save['fail'];
 
@@ -69,7 +78,8 @@ interface Advance {
 async function checkWorth(tx: Tx, advance: Advance, order: Ordered, fail: Fail): Promise<void> {
   const { amount, currency_id, date, exchange_rate } = advance;
   if (!amount || !currency_id || !date || order.total === null) return;
-  const already = await advanced(tx, advance.purchase_order_id!, advance, order.currency_id);
+  const own = { id: advance.purchase_order_id!, currency_id: order.currency_id };
+  const already = await advanced(tx, own, { states: COUNTED.written, but: advance.id });
   const left = Exact.max(new Exact(order.total).minus(already), 0);
   const at = { currency_id, date, rate: exchange_rate ?? null };
   const units = await unitsFor(tx, at, order.currency_id);

@@ -47,7 +47,7 @@ export const lockInvoices = (tx: Tx, ids: readonly (number | null | undefined)[]
   );
 
 /** Payments of any state but cancelled, and those whose money has left. */
-const COUNTED = {
+export const COUNTED = {
   written: ['BORRADOR', 'APLICADO', 'CONCILIADO'],
   applied: ['APLICADO', 'CONCILIADO'],
 } as const;
