@@ -215,3 +215,43 @@ test('a line that was not authorised and has no reference price is authorised (R
   });
   expect(await done(head.act(ORDERS, 'authorize', id))).toMatchObject({ status: 'AUTORIZADA' });
 });
+
+test('what is paid does not rise by its taxes with nobody asked (R59)', async () => {
+  const given = await buying();
+  const withheld = await given.told.idOf('sattaxes', 'RIVA16');
+  const { id } = await authorisedOrder(given, {
+    quantity: '1000',
+    price: '16.90',
+    tax_id: await given.told.idOf('sattaxes', 'IVA16'),
+    withheld_tax_id: withheld,
+  });
+  expect(await orderOf(given.told, id)).toMatchObject({ total: '16900.00' });
+  await askDirection(given);
+  // All of it rises by 5 %, with its taxes.
+  expect(await amend(given, id, { quantity: '1050' })).toMatchObject({ status: 'AUTORIZADA' });
+  expect(await amend(given, id, { quantity: '1000', withheld_tax_id: '' })).toMatchObject({
+    status: 'EN_AUTORIZACION',
+    base_subtotal: '16900.00',
+    total: '19604.00',
+  });
+});
+
+test('a level that what is amended reaches is asked, within 5 % too (R8, R59)', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '1000', price: '20' });
+  await askDirection(given);
+  await done(
+    admin(given).post('approval-rules', {
+      resource: ORDERS,
+      level: '2',
+      from_amount: '20500.01',
+      approver: 'ROL',
+      role_id: await given.told.idOf('roles', 'DIRECCION'),
+    }),
+  );
+  expect(await amend(given, id, { quantity: '1025' })).toMatchObject({ status: 'AUTORIZADA' });
+  expect(await amend(given, id, { quantity: '1026' })).toMatchObject({
+    status: 'EN_AUTORIZACION',
+    approval_amount: '20520.00',
+  });
+});

@@ -28,9 +28,22 @@ type Terms = Readonly<Record<string, unknown>>;
 export const termsOf = (agreed: AgreedTerms, record: Terms): Terms =>
   Object.fromEntries(Object.keys(agreed).map((name) => [name, record[name] ?? null]));
 
-/** Whether one of them is not as it was authorised, or less where only that costs something. */
-export const hasWorseTerms = (agreed: AgreedTerms, record: Terms, authorised: Terms): boolean =>
-  Object.entries(agreed).some(([name, term]) => {
-    const [now, was] = [record[name] ?? null, authorised[name] ?? null];
-    return term === 'LESS' ? new Exact(String(now ?? 0)).lt(String(was ?? 0)) : now !== was;
-  });
+const isWorse = (term: AgreedTerm, now: unknown, was: unknown, free: number): boolean => {
+  if (term === 'OTHER') return now !== was;
+  const [is, wasOnce] = [String(now ?? 0), String(was ?? 0)];
+  return term === 'LESS' ? new Exact(is).lt(wasOnce) : isRaised(is, wasOnce, free);
+};
+
+/**
+ * Whether one of them is not as it was authorised, where that costs something; of an amount, by
+ * more than `free` percent of it.
+ */
+export const hasWorseTerms = (
+  agreed: AgreedTerms,
+  record: Terms,
+  authorised: Terms,
+  free: number,
+): boolean =>
+  Object.entries(agreed).some(([name, term]) =>
+    isWorse(term!, record[name] ?? null, authorised[name] ?? null, free),
+  );

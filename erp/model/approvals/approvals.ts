@@ -32,8 +32,11 @@ export interface ApprovalAction {
   readonly autoApprove?: true;
 }
 
-/** How a term may not change unless it is authorised again: in no way, or not downwards. */
-export type AgreedTerm = 'OTHER' | 'LESS';
+/**
+ * How a term may not change unless it is authorised again: in no way, not downwards, or an amount
+ * not upwards by more than an amendment is free to rise.
+ */
+export type AgreedTerm = 'OTHER' | 'LESS' | 'MORE';
 
 export interface Approvals<F extends string = string> {
   /**

@@ -60,7 +60,7 @@ export const orderStates = {
       key: UPDATE,
       offeredWhen: { field: 'spot', is: [false] },
       confirm:
-        'Se guarda el PDF de esta versión; no se recibe hasta aplicar los cambios. Se autoriza otra vez si sube un precio, o el importe más de 5 %, si baja el crédito o si cambian las condiciones, el Incoterm, la sucursal o el centro de costo.',
+        'Se guarda el PDF de esta versión; no se recibe hasta aplicar los cambios. Se autoriza otra vez si sube un precio, si el importe o lo que se paga suben más de 5 % o alcanzan otro nivel, si se agrega algo sin precio de referencia, si baja el crédito o si cambian las condiciones, el Incoterm, la sucursal o el centro de costo.',
     },
     markSent: {
       label: 'Marcar como enviada',

@@ -298,6 +298,8 @@ export const purchaseOrders = document('purchase-orders', {
       terms: 'OTHER',
       branch_office_id: 'OTHER',
       cost_center_id: 'OTHER',
+      // With what it brings of taxes, less what is withheld: what is paid.
+      base_total: 'MORE',
     },
     requesters: ['buyer_id'],
     summary: [

@@ -63,17 +63,37 @@ async function barredOf(
   return [...new Set([...authors, ...subject.namedBy(separationOfDuties), ...wrote])];
 }
 
+/** Those that its amount asks for, of the company's rules and of its module's thresholds. */
+async function levelsByAmount(at: At, action: string, subject: Subject) {
+  const { tx, actor, now } = at;
+  const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
+  const own = await thresholdOf(at, subject, action);
+  return (amount: string) => levelsWithThresholds(own, rules, { ...subject, amount });
+}
+
+/** Whether it asks at one amount for a level, or a rule of it, that it does not at the other. */
+export async function asksForMore(
+  at: At,
+  subject: Subject,
+  action: string,
+  amounts: { readonly now: string; readonly before: string },
+): Promise<boolean> {
+  if (!(await approvalSettings(at.tx, at.actor.accountId)).on) return false;
+  const levels = await levelsByAmount(at, action, subject);
+  const nameOf = ({ level, id, from_amount: from }: Rule) => `${level}:${id ?? from}`;
+  const known = new Set(levels(amounts.before).map(nameOf));
+  return levels(amounts.now).some((rule) => !known.has(nameOf(rule)));
+}
+
 export async function planOf(at: At, subject: Subject, action: string): Promise<Plan> {
-  const { tx, services, actor, now } = at;
+  const { tx, services, actor } = at;
   const { on, authorMay } = await approvalSettings(tx, actor.accountId);
   if (!on) return { levels: [], barred: [] };
   const barred = authorMay ? [] : await barredOf(tx, services.registry, subject, action);
-  const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
-  const own = await thresholdOf(at, subject, action);
   const key = transitionKeyOf(services.registry, subject.resource, action);
   const levels: Level[] = [];
   const asked = { tx, registry: services.registry };
-  const byAmount = levelsWithThresholds(own, rules, subject);
+  const byAmount = (await levelsByAmount(at, action, subject))(subject.amount);
   const besides = await signaturesOf(at, subject, action, byAmount);
   for (const rule of [...byAmount, ...besides])
     levels.push({ rule, seats: await approverSlotsOf(asked, rule, subject, new Set(barred), key) });

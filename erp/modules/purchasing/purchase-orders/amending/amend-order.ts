@@ -29,8 +29,9 @@ export async function amendOrder(context: Change): Promise<void> {
     );
   const agreedTerms = context.resource.approvals!.agreedTerms!;
   await keepPaper(context);
-  // One that was authorised before its terms were remembered has those that it had until now.
-  changes.authorised_terms = before.authorised_terms ?? termsOf(agreedTerms, before);
+  // What was authorised before a term was remembered has what it says until now.
+  const known = before.authorised_terms as Readonly<Record<string, unknown>> | null;
+  changes.authorised_terms = { ...termsOf(agreedTerms, before), ...known };
   changes.amended_from = before.status;
   changes.revision = (before.revision ?? 1) + 1;
 }

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { Exact } from '#erp/domains/amounts/exact.ts';
+import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { hasWorseTerms, isRaised, termsOf } from '#erp/domains/fulfilment/amended.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import {
@@ -13,6 +13,9 @@ import {
 } from '../../pur-settings/purchasing-settings.ts';
 import { netPrice, netPriceOf } from '../../prices/net-price.ts';
 import { settledProgress } from '../progress/order-progress.ts';
+import { asksForMore } from '#erp/platform/approvals/levels/plan.ts';
+import { readSubject } from '#erp/platform/approvals/subject.ts';
+import { levelAmount } from '../capture/level-amount.ts';
 import { isRise, type Change } from '../send-order.ts';
 
 /** So much more than what was authorised needs nobody's agreement, in percent. */
@@ -35,13 +38,26 @@ function isDearer(line: Line, order: Order, settings: PurchasingSettings): boole
 /** What was authorised of it beside its amounts. */
 const agreedOf = ({ resource }: Pick<Change, 'resource'>) => resource.approvals!.agreedTerms!;
 
+/** A level that was not asked when it was authorised: what others add to it is as now. */
+async function reachesLevel(context: Change): Promise<boolean> {
+  const { tx, services, actor, resource, before, changes } = context;
+  const own = (pesos: string | null | undefined) => levelAmount(tx, before, pesos ?? '0');
+  const now = changes.approval_amount ?? '0';
+  const others = new Exact(now).minus(await own(before.base_subtotal));
+  const subject = await readSubject(tx, services.registry, resource, before.id!, actor);
+  return asksForMore(context, subject!, 'authorize', {
+    now,
+    before: moneyText(others.plus(await own(before.authorised_amount))),
+  });
+}
+
 /** More than 5 % over what was authorised, any price higher than then, or terms that cost more. */
 function needsAuthority(context: Change, settings: PurchasingSettings): boolean {
   const { before: order } = context;
   const authorised = order.authorised_terms as Readonly<Record<string, unknown>> | null;
   return (
     !authorised ||
-    hasWorseTerms(agreedOf(context), order, authorised) ||
+    hasWorseTerms(agreedOf(context), order, authorised, FREE_RISE) ||
     isRaised(order.base_subtotal ?? '0', order.authorised_amount ?? '0', FREE_RISE) ||
     linesOf(order).some((line) => isDearer(line, order, settings))
   );
@@ -67,6 +83,7 @@ export async function settleAmendment(context: Change): Promise<void> {
   const { tx, before } = context;
   if (!before.amended_from) return;
   if (needsAuthority(context, await purchasingSettings(tx))) return;
+  if (await reachesLevel(context)) return;
   await backTo(context, before.amended_from);
 }
 
