@@ -275,6 +275,21 @@ test('an account is verified as it was seen: one that changed meanwhile is looke
   expect(reply).toMatchObject({ status: 'VERIFICADA', outcome: { message: 'Cuenta verificada.' } });
 });
 
+test('the main contact of a supplier learns where it will be paid, and from when', async () => {
+  const { told, admin, supplier, decide, version } = await waitingAccount();
+  const contacts = [{ name: 'Dueña', email: 'duena@uno.test', is_main: '1' }];
+  await done(admin.change(`suppliers/${supplier}`, { contacts }));
+  await done(decide('verifyBank', { version: await version() }));
+  const letters = await told.query<{ to_email: string; body: string }>(
+    `select to_jsonb(m)::text as body from mail_outbox m where resource = 'suppliers' and record_id = $1`,
+    [supplier],
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]!.body).toContain('duena@uno.test');
+  expect(letters[0]!.body).toContain('la cuenta que termina en 5672');
+  expect(letters[0]!.body).not.toContain('012180015012345672');
+});
+
 test('another proof of an account is looked at by somebody else again', async () => {
   const { told, change, decide, version } = await waitingAccount();
   await done(decide('verifyBank', { version: await version() }));

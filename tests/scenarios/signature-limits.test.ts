@@ -56,3 +56,26 @@ test('one person who authorizes and sets limits is a conflict of duties', async 
     'cfl/movement-types.update',
   ]);
 });
+
+test('who buys keeps the settings of purchasing, and not what limits it', async () => {
+  const { given, as, query } = await story();
+  const buyer = await given.person('gerente', 'GERENTE_COMPRAS');
+  await given.person('contadora', 'CONTADOR_GENERAL');
+  const change = (nickname: string, values: object) =>
+    as(nickname).change('pur/pur_settings', { ...values });
+  await done(change('gerente', { order_terms: 'Entregar con remisión.' }));
+  for (const limit of [
+    { bank_cooldown_days: '0' },
+    { quotes_from_amount: '9999999' },
+    { price_tolerance_percent: '100' },
+    { sealed_bids: '0' },
+  ])
+    expect((await change('gerente', limit)).status).toBe(403);
+  await done(change('contadora', { bank_cooldown_days: '3' }));
+  const notices = await query<{ body: string }>(
+    `select body from notifications where event = 'approvals.limits' and user_id = $1`,
+    [buyer.id],
+  );
+  expect(notices).toHaveLength(1);
+  expect(told(notices[0]?.body)).toContain('Espera de cuenta nueva: ');
+});

@@ -1,5 +1,6 @@
 /** Separations of duties from the supplier to the payment; those of documents to come wait. */
 import { blocks } from '#erp/model/module.ts';
+import { LIMITS } from './pur-settings/limits.ts';
 
 export const duties = [
   blocks(
@@ -37,5 +38,17 @@ export const duties = [
     'shipments.spot',
     'shipments.receive',
     'Pagar un camión que no llegó.',
+  ),
+  blocks(
+    'Autorizar órdenes y cambiar los límites de compras',
+    'purchase-orders.authorize',
+    LIMITS,
+    'Comprar sin cotizaciones ni firmas.',
+  ),
+  blocks(
+    'Escribir la cuenta bancaria y cambiar los límites de compras',
+    'suppliers.banks',
+    LIMITS,
+    'Pagar en una cuenta nueva sin su espera.',
   ),
 ];

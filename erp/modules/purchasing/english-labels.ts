@@ -239,6 +239,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'suppliers.fields.withholding_profile_id.label': 'Withholding profile',
   'suppliers.fields.withholding_profile_id.help':
     'What is withheld where the concept does not say.',
+  'privilege.pur/pur_settings.limits': 'Change the limits of purchasing',
   'privilege.suppliers.banks': 'Write bank accounts of suppliers',
   'privilege.suppliers.verify_bank': 'Verify bank accounts of suppliers',
 };

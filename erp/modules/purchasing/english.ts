@@ -64,6 +64,9 @@ export const english: Readonly<Record<string, string>> = {
   'purchasing.templateOf': '{product} is in the template {code} already.',
   'purchasing.templateOfCategory': 'That category has the template {code} already.',
   'purchasing.weights': 'The weights must add up to 100: they add up to {sum}.',
+  'purchasing.accountVerifiedSubject': 'We verified your bank account',
+  'purchasing.accountVerifiedBody':
+    'From {date} we pay you in the account that ends in {digits}. If you did not ask for it, tell us before that day.',
   'purchasing.bankVerified': 'Account verified.',
   'purchasing.bankRejected': 'Account rejected.',
   'purchasing.bankSuspended': 'Account suspended.',

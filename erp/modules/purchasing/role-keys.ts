@@ -1,5 +1,6 @@
 /** Who reads and keeps how the company buys (purchasing §7). */
 import type { ModuleDeclaration } from '#erp/model/module.ts';
+import { LIMITS } from './pur-settings/limits.ts';
 
 const CONSIGNEES = 'pur/consignees.list';
 const READS = [
@@ -214,7 +215,13 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
   ],
   // Who authorises sees how much it is.
   JEFE_DEPARTAMENTO: [...PRICES, ...READS_REQUESTS, ...ASKS, 'prc-requests.authorize'],
-  CONTADOR_GENERAL: ['pur/withholding-profiles.*'],
+  // Whoever buys, or authorises it, does not say within which limits.
+  CONTADOR_GENERAL: [
+    'pur/withholding-profiles.*',
+    'pur/pur_settings.list',
+    'pur/pur_settings.update',
+    LIMITS,
+  ],
   AUXILIAR_CONTABLE: ['pur/withholding-profiles.list'],
   ANALISTA_INVENTARIOS: ['suppliers.list'],
   LABORATORIO: ['pur/analysis-templates.list'],

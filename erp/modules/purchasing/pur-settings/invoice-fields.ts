@@ -1,5 +1,6 @@
 /** What an invoice may differ in, when it is received and how it is paid. */
 import { bool, choice, choices, int, money, percent } from '#erp/model/fields.ts';
+import { LIMIT } from './limits.ts';
 import { weekdays } from '#erp/modules/settings/weekdays.ts';
 
 /** No bank pays on weekends. */
@@ -7,6 +8,7 @@ const BANK_DAYS = weekdays.slice(0, 5);
 
 export const invoiceFields = {
   price_tolerance_percent: percent('Tolerancia de precio', {
+    ...LIMIT,
     required: true,
     min: '0',
     max: '100',
@@ -16,6 +18,7 @@ export const invoiceFields = {
     help: 'Un precio pasa si cabe en ella y en su importe.',
   }),
   price_tolerance_amount: money('Tolerancia de precio, en pesos', {
+    ...LIMIT,
     required: true,
     min: '0',
     default: '500.00',
@@ -24,6 +27,7 @@ export const invoiceFields = {
     help: 'De cada partida.',
   }),
   qty_tolerance_percent: percent('Tolerancia de cantidad', {
+    ...LIMIT,
     required: true,
     min: '0',
     max: '100',
@@ -32,6 +36,7 @@ export const invoiceFields = {
     width: 4,
   }),
   total_tolerance: money('Tolerancia de centavos', {
+    ...LIMIT,
     required: true,
     min: '0',
     max: '100',
@@ -58,6 +63,7 @@ export const invoiceFields = {
 export const paymentFields = {
   payment_weekday: choice('Día de pago', BANK_DAYS, { required: true, default: '5', width: 4 }),
   bank_cooldown_days: int('Espera de cuenta nueva', {
+    ...LIMIT,
     required: true,
     min: '0',
     max: '10',
@@ -67,6 +73,7 @@ export const paymentFields = {
     help: 'Entre que se verifica y que se paga en ella.',
   }),
   cash_limit: money('Máximo en efectivo', {
+    ...LIMIT,
     required: true,
     min: '0',
     default: '2000.00',
@@ -74,8 +81,11 @@ export const paymentFields = {
     width: 4,
     help: 'Por más, el gasto no se deduce (LISR 27-III).',
   }),
-  block_expired_documents: bool('Bloquear pago con documentos vencidos', { default: true }),
-  block_missing_rep: bool('Bloquear pago sin complementos', { default: true }),
+  block_expired_documents: bool('Bloquear pago con documentos vencidos', {
+    ...LIMIT,
+    default: true,
+  }),
+  block_missing_rep: bool('Bloquear pago sin complementos', { ...LIMIT, default: true }),
   rep_deadline_day: int('Día límite del complemento', {
     required: true,
     min: '1',

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
+import { LIMITS } from './limits.ts';
+import { purSettings } from './pur-settings.ts';
 import { purchasingSettings } from './purchasing-settings.ts';
 
 let stock: StockCompany;
@@ -34,6 +36,15 @@ test('a company begins with those of the brief, and other code reads them', asyn
     invoice_days: ['3'],
     weight_otif: '40.0000',
   });
+});
+
+test('each limit has its own key, and who signs is told of it', () => {
+  const limits = Object.entries(purSettings.fields).filter(
+    ([, field]) => 'writeKey' in field && field.writeKey === LIMITS,
+  );
+  expect(limits.map(([name]) => name).toSorted()).toEqual(
+    [...purSettings.signatureLimits!.fields].toSorted(),
+  );
 });
 
 test('weights add up to 100, and invoices are received on some day', async () => {

@@ -2,6 +2,7 @@ import { bool, choice, int, longtext, money, percent } from '#erp/model/fields.t
 import { settings } from '#erp/model/resource-kinds/settings.ts';
 import { evaluationFields, WEIGHTS } from './evaluation-fields.ts';
 import { invoiceFields, paymentFields } from './invoice-fields.ts';
+import { LIMIT, LIMITS } from './limits.ts';
 
 const SPOT = { field: 'allow_spot_purchase', is: [true] } as const;
 
@@ -11,8 +12,9 @@ export const purSettings = settings('pur/pur_settings', {
   gender: 'f',
   docUrl: 'configuracion-de-compras',
   fields: {
-    request_required: bool('Exigir requisición para ordenar'),
+    request_required: bool('Exigir requisición para ordenar', LIMIT),
     min_quotes: int('Cotizaciones mínimas', {
+      ...LIMIT,
       required: true,
       min: '1',
       max: '5',
@@ -20,6 +22,7 @@ export const purSettings = settings('pur/pur_settings', {
       width: 4,
     }),
     quotes_from_amount: money('Cotizar a partir de', {
+      ...LIMIT,
       required: true,
       min: '0',
       default: '50000.00',
@@ -28,6 +31,7 @@ export const purSettings = settings('pur/pur_settings', {
       help: 'Sin IVA. Desde ese importe, una orden trae las cotizaciones o dice por qué no.',
     }),
     split_days: int('Órdenes que se suman', {
+      ...LIMIT,
       required: true,
       min: '0',
       max: '90',
@@ -37,9 +41,10 @@ export const purSettings = settings('pur/pur_settings', {
       help: 'Quien autoriza ve lo ordenado a ese proveedor en esos días. Cero: no se suman.',
     }),
     split_adds_up: bool('Cotizar y autorizar por esa suma', {
+      ...LIMIT,
       help: 'Partir una compra en varias órdenes no evita cotizaciones ni firmas.',
     }),
-    sealed_bids: bool('Cotizaciones cerradas hasta la fecha límite', { default: true }),
+    sealed_bids: bool('Cotizaciones cerradas hasta la fecha límite', { ...LIMIT, default: true }),
     financing_rate: percent('Costo financiero anual', {
       required: true,
       min: '0',
@@ -56,7 +61,7 @@ export const purSettings = settings('pur/pur_settings', {
         ['AVISA', 'Avisa'],
         ['BLOQUEA', 'Bloquea'],
       ],
-      { required: true, default: 'AVISA', width: 4 },
+      { ...LIMIT, required: true, default: 'AVISA', width: 4 },
     ),
     order_terms: longtext('Condiciones de la orden', {
       max: 4000,
@@ -72,6 +77,7 @@ export const purSettings = settings('pur/pur_settings', {
       help: 'Una partida a la que le falta menos se da por completa.',
     }),
     charge_limit_percent: percent('Gastos de adquisición hasta', {
+      ...LIMIT,
       required: true,
       min: '0',
       max: '500',
@@ -81,10 +87,12 @@ export const purSettings = settings('pur/pur_settings', {
       help: 'Los de un embarque, juntos. Más sólo lo captura quien puede exceder el límite.',
     }),
     allow_spot_purchase: bool('Permitir compras sin orden', {
+      ...LIMIT,
       default: true,
       help: 'Materia prima que llega sin pedirse, y lo que un proveedor dejó en consignación.',
     }),
     spot_limit: money('Máximo por compra sin orden', {
+      ...LIMIT,
       min: '0',
       default: '40000.00',
       suffix: 'MXN',
@@ -104,6 +112,30 @@ export const purSettings = settings('pur/pur_settings', {
   search: [],
   list: { columns: ['min_quotes', 'quotes_from_amount', 'budget_control'] },
   risks: { update: 'SENSIBLE' },
+  privileges: [{ key: LIMITS, label: 'Cambiar los límites de compras', risk: 'CRITICO' }],
+  signatureLimits: {
+    fields: [
+      'request_required',
+      'min_quotes',
+      'quotes_from_amount',
+      'split_days',
+      'split_adds_up',
+      'sealed_bids',
+      'budget_control',
+      'charge_limit_percent',
+      'allow_spot_purchase',
+      'spot_limit',
+      'price_tolerance_percent',
+      'price_tolerance_amount',
+      'qty_tolerance_percent',
+      'total_tolerance',
+      'bank_cooldown_days',
+      'cash_limit',
+      'block_expired_documents',
+      'block_missing_rep',
+    ],
+    signers: 'purchase-orders.authorize',
+  },
   form: {
     tabs: [
       {

@@ -31,6 +31,10 @@ async function addressesOf(
 export const orderContacts = (tx: Tx, supplierId: number): Promise<readonly string[]> =>
   addressesOf(tx, supplierId, ({ receives_orders }) => receives_orders === true);
 
-/** The same and the main contact, to whom claims go. */
+/** Its main contact; without any, the supplier's own address. */
+export const mainContacts = (tx: Tx, supplierId: number): Promise<readonly string[]> =>
+  addressesOf(tx, supplierId, ({ is_main }) => is_main === true);
+
+/** Who takes its orders and the main contact, to whom claims go. */
 export const claimContacts = (tx: Tx, supplierId: number): Promise<readonly string[]> =>
   addressesOf(tx, supplierId, ({ receives_orders, is_main }) => !!receives_orders || !!is_main);

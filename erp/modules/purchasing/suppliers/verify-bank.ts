@@ -14,8 +14,11 @@ import {
   type PrefillContext,
 } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
+import { queueMail } from '#erp/platform/mail/queue.ts';
 import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
 import { wroteElsewhere } from './accounts/account-writers.ts';
+import { mainContacts } from './supplier-addresses.ts';
 import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
 
 interface Account {
@@ -87,6 +90,32 @@ async function isOwn(
   });
 }
 
+/** Whoever did not ask for another account says so before it is paid (§9.2). */
+async function tellSupplier(
+  { tx, actor, now, record }: Deciding,
+  account: Account,
+  usable: string,
+): Promise<void> {
+  const number = account.clabe ?? account.iban ?? account.account_number ?? '';
+  await queueMail(tx, actor.accountId, {
+    to: await mainContacts(tx, record!.id!),
+    template: 'record',
+    tokens: {
+      subject: t('purchasing.accountVerifiedSubject', 'Verificamos tu cuenta bancaria'),
+      body: t(
+        'purchasing.accountVerifiedBody',
+        'Desde el {date} te pagamos en la cuenta que termina en {digits}. Si no la pediste, avísanos antes de ese día.',
+        { date: formatDay(usable), digits: number.slice(-4) },
+      ),
+    },
+    resource: 'suppliers',
+    recordId: record!.id!,
+    dedupeKey: `suppliers:account:${account.id}:${now.epochMilliseconds}`,
+    senderId: actor.userId,
+    now,
+  });
+}
+
 async function decide(
   deciding: Deciding,
   step: Step,
@@ -99,9 +128,11 @@ async function decide(
   if (verified && (await isOwn(deciding, record!.id!, account))) throw ownAccount();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const { bank_cooldown_days: days } = await purchasingSettings(tx);
+  const usable = verified ? today.add({ days }).toString() : null;
   await tx.execute(
-    sql`update supplier_bank_accounts set status = ${step.to}, verified_by = ${verified ? actor.userId : null}, verified_at = ${verified ? now.toString({ smallestUnit: 'millisecond' }) : null}, usable_from = ${verified ? today.add({ days }).toString() : null}, version = version + 1 where account_id = ${TENANT} and id = ${account.id}`,
+    sql`update supplier_bank_accounts set status = ${step.to}, verified_by = ${verified ? actor.userId : null}, verified_at = ${verified ? now.toString({ smallestUnit: 'millisecond' }) : null}, usable_from = ${usable}, version = version + 1 where account_id = ${TENANT} and id = ${account.id}`,
   );
+  if (usable !== null) await tellSupplier(deciding, account, usable);
   return {
     data: { id: record!.id!, status: step.to },
     outcome: { message: step.done() },
