@@ -13,6 +13,7 @@ import {
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
+import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { comingShipment } from '../../shipments/ordered/coming-shipment.ts';
@@ -41,6 +42,21 @@ const shown = (quantity: string) => groupDigits(quantity, 0, 4);
 
 type Receiving = ActionContext<(typeof RECEIVE_ORDER)['fields']>;
 type Line = InputOf<(typeof RECEIVE_ORDER)['fields']>['lines'][number];
+
+/** Each says of which line of the order it is. Throws VALIDACION beside `lines[i]`. */
+function requireOwnLines(lines: readonly Line[]): void {
+  const wrong = lines.flatMap(({ id }, i) =>
+    id
+      ? []
+      : [
+          [
+            `lines[${i}][received_quantity]`,
+            [t('purchasing.lineOfOrder', 'Elige una partida de la orden.')],
+          ] as const,
+        ],
+  );
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong));
+}
 
 /** More than was expected, within what is accepted: somebody says that it is so. */
 function warnOfExcess({ warn }: Receiving, lines: readonly Line[]): void {
@@ -205,6 +221,7 @@ export const receiveOrder = actionRules(RECEIVE_ORDER, {
   },
   async run(context) {
     const { tx, input, warn, record } = context;
+    requireOwnLines(input.lines ?? []);
     warnOfExcess(context, input.lines ?? []);
     // Which may be what came.
     const other = await comingShipment(tx, record!.id!);
