@@ -1,6 +1,6 @@
 /** What one person may not hide in many documents: charges, and a purchase that is split. */
 import { expect, test } from 'vitest';
-import { buying, draftOrder, orderOf, ORDERS } from './buying.ts';
+import { authorisedOrder, buying, draftOrder, orderOf, ORDERS } from './buying.ts';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, story } from './given.ts';
 import { CHARGES, twoLines } from './importing.ts';
@@ -98,5 +98,36 @@ test('who authorises is decided at the rate in force, where a lower one was type
   // Near it nothing is said, and a higher one counts as it was typed.
   expect(await done(draftOrder(given, line, { exchange_rate: '19.00' }))).toMatchObject({
     approval_amount: '19000.00',
+  });
+});
+
+test('what would be owed counts of each order what is not invoiced yet (R14)', async () => {
+  const given = await buying({ credit_limit: '1200.00' });
+  const { told } = given;
+  const line = { quantity: '100', price: '10' };
+  const first = await authorisedOrder(given, line);
+  const invoiced = async (quantity: string) => {
+    await told.query(
+      `update purchase_order_lines set invoiced_quantity = ${quantity} where order_id = ${first.id}`,
+    );
+    const { id } = await done(draftOrder(given, line));
+    const asked = await refused(told.as('admin').act(ORDERS, 'send', id));
+    return (asked!.extra.warnings as Record<string, string[]>).supplier_id![0];
+  };
+  expect(await invoiced('0')).toContain('$2,320.00');
+  expect(await invoiced('40')).toContain('$1,856.00');
+  await told.query(`update purchase_orders set status = 'RECIBIDA' where id = ${first.id}`);
+  expect(await invoiced('75')).toContain('$1,450.00');
+});
+
+test('what is received says of which line of its order it is', async () => {
+  const given = await buying();
+  const { id } = await authorisedOrder(given, { quantity: '1000', price: '10' });
+  const received = given.told.as('admin').post(`${ORDERS}/receive/${id}`, {
+    delivery_note: 'R-1',
+    lines: [{ received_quantity: '1051' }],
+  });
+  expect(await refusedFields(received)).toEqual({
+    'lines[0][received_quantity]': ['Elige una partida de la orden.'],
   });
 });

@@ -38,12 +38,20 @@ function requireEligible({ fail }: Change, supplier: OrderSupplier): void {
   if (problem) fail('supplier_id', problem);
 }
 
-/** What is owed and what is ordered of a supplier, in pesos. */
+/** May still be invoiced: it is ordered, or being amended. */
+const UNINVOICED = [...OPEN_ORDER, 'RECIBIDA'];
+
+/**
+ * What is owed and what is ordered of a supplier and not invoiced yet, in pesos with its taxes. Of a
+ * line that was closed what came is invoiced.
+ */
 async function exposure(tx: Tx, supplierId: number, orderId: number): Promise<Decimal> {
   const [ordered] = await tx.query(
     sql<{
       amount: string;
-    }>`select coalesce(sum(base_total), 0) as amount from purchase_orders where account_id = ${TENANT} and supplier_id = ${supplierId} and id <> ${orderId} and status = any(${[...OPEN_ORDER]}::text[])`,
+    }>`select coalesce(sum(round(o.base_total * x.part, 2)), 0) as amount from purchase_orders o
+      cross join lateral (select sum(l.net_amount * greatest(0, case when l.closed then l.received_quantity else l.quantity end - l.invoiced_quantity) / nullif(l.quantity, 0)) / nullif(sum(l.net_amount), 0) as part from purchase_order_lines l where l.account_id = ${TENANT} and l.order_id = o.id) x
+      where o.account_id = ${TENANT} and o.supplier_id = ${supplierId} and o.id <> ${orderId} and (o.status = any(${UNINVOICED}::text[]) or o.amended_from is not null and o.status <> 'CANCELADA')`,
   );
   return new Exact(await owedToSupplier(tx, supplierId)).plus(ordered!.amount);
 }
