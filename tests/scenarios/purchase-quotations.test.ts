@@ -146,7 +146,12 @@ test('they are opened when all have answered, or by themselves at the deadline',
   expect((await refused(admin.act(QUOTATIONS, 'openBids', first.id)))?.message).toBe(
     'Se abren cuando todos respondan o al llegar la fecha límite.',
   );
+  // Who is said to decline by the buyer may still answer until then.
   await done(admin.act(QUOTATIONS, 'decline', first.id, { invitation: first.suppliers[1].id }));
+  expect((await refused(admin.act(QUOTATIONS, 'openBids', first.id)))?.code).toBe(
+    'ESTADO_INVALIDO',
+  );
+  await done(answer(begun, first, 1, Y));
   await done(admin.act(QUOTATIONS, 'openBids', first.id));
   const second = await sent(begun);
   await done(answer(begun, second, 1, Y));

@@ -24,12 +24,15 @@ async function waitsFor(tx: Tx, quotationId: number): Promise<number> {
   const [row] = await tx.query(
     sql<{
       count: number;
-    }>`select count(*)::int as count from prc_quotation_suppliers where account_id = ${TENANT} and quotation_id = ${quotationId} and status = 'ENVIADA'`,
+    }>`select count(*)::int as count from prc_quotation_suppliers where account_id = ${TENANT} and quotation_id = ${quotationId} and (status = 'ENVIADA' or status = 'DECLINADA' and not coalesce(self_answered, false))`,
   );
   return row!.count;
 }
 
-/** Before the deadline only when nobody is waited for (R55). */
+/**
+ * Before the deadline only when nobody is waited for (R55): who declined said so itself, and not
+ * by a buyer who would leave it out.
+ */
 async function open(context: Change): Promise<void> {
   const { tx, before, now, changes } = context;
   const early = Temporal.Instant.compare(now, Temporal.Instant.from(before.deadline)) < 0;
