@@ -111,6 +111,25 @@ test('a load is advised with its appointment, what comes of each line and its ba
   expect(seen.lines[0]).not.toHaveProperty('slot_id');
 });
 
+test('a shipment is told once, for a day to come, and within what is expected', async () => {
+  const { told, id, ana } = await sentOrder();
+  const { lines } = await orderOf(told, id);
+  const advise = (note: string, quantity: string, day = DAY(3)) =>
+    ana.act(PORTAL, 'asn', id, {
+      expected_at: `${day}T15:00:00Z`,
+      delivery_note: note,
+      lines: [{ id: lines[0].id, quantity }],
+    });
+  expect(await refusedFields(advise('R-1', '9999999'))).toHaveProperty('lines[0][quantity]');
+  expect(await refusedFields(advise('R-1', '60', DAY(-1)))).toEqual({
+    expected_at: ['La cita es de aquí en adelante.'],
+  });
+  await done(advise('R-1', '60'));
+  expect(await refusedFields(advise('r-1', '10'))).toHaveProperty('delivery_note');
+  const both = await Promise.all([advise('R-2', '40'), advise('R-3', '40')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+});
+
 test('a claim is answered by its supplier once it was told, and by nobody else', async () => {
   const given = await sentOrder();
   const { told, id, ana } = given;

@@ -9,6 +9,7 @@ import { openLinesOf } from '#erp/modules/purchasing/purchase-orders/dates/propo
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { ADVISE_SHIPMENT } from '../advise-shipment.ts';
 import { readBales, type Bale } from './bales.ts';
+import { checkNotice } from './notice-checks.ts';
 import { notifyBuyer } from './notify-buyer.ts';
 
 const texts = (rows: readonly object[]) =>
@@ -58,6 +59,13 @@ export const adviseShipment = actionRules(ADVISE_SHIPMENT, {
       throw invalid({
         lines: [t('spp.sendSomething', 'Escribe cuánto mandas de alguna partida.')],
       });
+    await checkNotice(context, {
+      orderId,
+      supplierId: Number(record!.supplier_id),
+      expected_at: input.expected_at,
+      delivery_note: input.delivery_note,
+      lines: input.lines,
+    });
     const bales = input.bales ? readBales(input.bales, input.lines.length) : [];
     const shipments = services.registry.resource('shipments');
     const by = onBehalfOf(services, actor);
