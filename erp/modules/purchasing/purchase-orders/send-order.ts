@@ -42,8 +42,8 @@ function requireEligible({ fail }: Change, supplier: OrderSupplier): void {
 const UNINVOICED = [...OPEN_ORDER, 'RECIBIDA'];
 
 /**
- * What is owed and what is ordered of a supplier and not invoiced yet, in pesos with its taxes. Of a
- * line that was closed what came is invoiced.
+ * What is owed and what is ordered of a supplier and not invoiced yet, in pesos with its taxes.
+ * Of a line that was closed what came is invoiced.
  */
 async function exposure(tx: Tx, supplierId: number, orderId: number): Promise<Decimal> {
   const [ordered] = await tx.query(

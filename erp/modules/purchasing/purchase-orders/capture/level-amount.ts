@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 
-interface Rated {
+interface RatedOrder {
   readonly currency_id?: number | null;
   /** ISO day. */
   readonly date?: string | null;
@@ -14,7 +14,7 @@ interface Rated {
 /** `pesos` of the order at its own rate, or at that in force on its day where that is higher. */
 export async function levelAmount(
   tx: Tx,
-  { currency_id, date, exchange_rate: own }: Rated,
+  { currency_id, date, exchange_rate: own }: RatedOrder,
   pesos: string,
 ): Promise<string> {
   const known = currency_id && date && own ? await findRate(tx, currency_id, date) : null;

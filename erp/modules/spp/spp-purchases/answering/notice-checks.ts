@@ -11,7 +11,7 @@ import { loadOrderLines } from '#erp/modules/purchasing/shipments/open-shipment.
 import { mostOf, toleranceOf } from '#erp/modules/purchasing/shipments/receive/receipt-checks.ts';
 import { EXPECTED } from '#erp/modules/purchasing/shipments/shipment-choices.ts';
 
-export interface Notice {
+export interface ShipmentNotice {
   readonly orderId: number;
   readonly supplierId: number;
   readonly expected_at: string | null;
@@ -19,7 +19,7 @@ export interface Notice {
   readonly lines: readonly { readonly id?: number; readonly quantity: string | null }[];
 }
 
-type Problems = Record<string, string[]>;
+type FieldProblems = Record<string, string[]>;
 
 /** By line of the order, what other shipments that are on their way bring. */
 async function announcedOf(tx: Tx, orderId: number): Promise<ReadonlyMap<number, string>> {
@@ -32,7 +32,11 @@ async function announcedOf(tx: Tx, orderId: number): Promise<ReadonlyMap<number,
   return new Map(rows.map(({ id, quantity }) => [id, quantity]));
 }
 
-async function checkQuantities(tx: Tx, notice: Notice, wrong: Problems): Promise<void> {
+async function checkQuantities(
+  tx: Tx,
+  notice: ShipmentNotice,
+  wrong: FieldProblems,
+): Promise<void> {
   const { orderId, supplierId, lines } = notice;
   const ordered = await loadOrderLines(tx, orderId);
   const announced = await announcedOf(tx, orderId);
@@ -57,7 +61,7 @@ async function checkQuantities(tx: Tx, notice: Notice, wrong: Problems): Promise
 }
 
 /** As one that was received, a note is of one shipment. */
-async function checkNote(tx: Tx, notice: Notice, wrong: Problems): Promise<void> {
+async function checkNote(tx: Tx, notice: ShipmentNotice, wrong: FieldProblems): Promise<void> {
   const { supplierId, delivery_note: note } = notice;
   if (!note) return;
   await lockNames(tx, [`delivery-note:${supplierId}:${note}`]);
@@ -76,8 +80,8 @@ async function checkNote(tx: Tx, notice: Notice, wrong: Problems): Promise<void>
 }
 
 /** Whoever calls has locked the order. Throws VALIDACION beside what is wrong. */
-export async function checkNotice({ tx, now }: Writing, notice: Notice): Promise<void> {
-  const wrong: Problems = {};
+export async function checkNotice({ tx, now }: Writing, notice: ShipmentNotice): Promise<void> {
+  const wrong: FieldProblems = {};
   const { expected_at: at } = notice;
   if (at && Temporal.Instant.compare(Temporal.Instant.from(at), now) < 0)
     wrong.expected_at = [t('spp.pastAppointment', 'La cita es de aquí en adelante.')];
