@@ -17,8 +17,9 @@ import {
 import { customerFilters, EMPTY, MONTH, pesos, whoseFilters } from './sale-parts.ts';
 
 const filters = { ...whoseFilters, ...customerFilters };
+const ORDER = text('Pedido');
 const orderIn = (id: string): ReportColumn => ({
-  field: text('Pedido'),
+  field: ORDER,
   link: { record: 'customer-orders', id },
 });
 const QUOTATION: ReportColumn = {
