@@ -1,7 +1,9 @@
 /** A cart from its first line to its order or quotation, at the prices of now (sales §2, §3). */
 import { expect, test } from 'vitest';
+import { abandonJobs } from '#erp/modules/sales/shopping-carts/expire-jobs.ts';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
+import { runJob } from './jobs.ts';
 import { selling, SELLER_KEYS } from './selling.ts';
 
 const CART_KEYS = [
@@ -200,6 +202,25 @@ test('a template stays open and says when it is ordered again; a cart is made fr
     customer_id: another,
     lines: [{ qty: '20.000000', unit_price: '55.000000' }],
   });
+});
+
+test('a cart that nobody changes is abandoned, and opens again at the prices of now', async () => {
+  const { told, vende, gather, cart, reprice } = await gathering();
+  const { id } = await done(gather([{ qty: '10' }]));
+  const { expires_at, version } = await cart(id);
+  await reprice('53');
+  // Saved as it is, nothing of it changes: neither its prices nor its life.
+  const saved = await done(vende.change(`shopping-carts/${id}`, { version: String(version) }));
+  expect(saved).toMatchObject({ version, expires_at, lines: [{ unit_price: '52.000000' }] });
+  const abandon = () => runJob(told, abandonJobs, 'shopping-carts.abandon');
+  expect(await abandon()).toBe('0 carritos abandonados');
+  await told.query(`update shopping_carts set expires_at = now() - interval '9999 days'`);
+  expect(await abandon()).toBe('1 carritos abandonados');
+  expect(await cart(id)).toMatchObject({ status: 'ABANDONADO' });
+  await done(vende.act('shopping-carts', 'reopen', id));
+  const reopened = await cart(id);
+  expect(reopened).toMatchObject({ status: 'ABIERTO', lines: [{ unit_price: '53.000000' }] });
+  expect(reopened.expires_at).not.toBeNull();
 });
 
 test('nobody sees the carts of others who sees only their own', async () => {

@@ -2,6 +2,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionRules, type PrefillContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -55,15 +56,16 @@ export const link = actionRules(PAYMENT_LINK, {
     };
   },
   async gather({ services, actor, now, id, body }): Promise<MadeLink> {
-    const amount = sentAmount(body.amount);
-    const currencyId = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-      currencyOf(tx, id!),
-    );
+    const record = { resource: services.registry.resource(ITEMS), id: id! };
+    const currencyId = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+      await requireRecord(tx, services.registry, actor, record, 'one');
+      return currencyOf(tx, id!);
+    });
     return makePaymentLink(
       { services, actor, now },
       {
-        record: { resource: services.registry.resource(ITEMS), id: id! },
-        amount,
+        record,
+        amount: sentAmount(body.amount),
         gatewayId: sentId(body.gateway_id),
         currencyId,
         methods: [],

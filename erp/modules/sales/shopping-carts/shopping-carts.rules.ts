@@ -4,6 +4,7 @@ import {
   type MovedContext,
   type SaveContext,
   type TransitionContext,
+  type Row,
 } from '#erp/kernel/rules.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
@@ -20,9 +21,17 @@ import { fromTemplate, saveTemplate } from './templates/make-cart.ts';
 
 type Carts = typeof shoppingCarts;
 
-/** Its prices are those of now, whenever it is saved; each change gives it its whole life again. */
+/** Nothing of it was sent; one that was abandoned has no day any more. */
+function isUntouched({ resource, before, draft }: ComputeContext<Carts>): boolean {
+  if (!before || (before.expires_at === null && !before.is_template)) return false;
+  const [now, then]: readonly Row[] = [{ ...draft }, { ...before }];
+  return Object.keys(resource.fields).every((name) => now![name] === then![name]);
+}
+
+/** Its prices are those of now, whenever it changes, which gives it its whole life again. */
 async function completeCart(context: ComputeContext<Carts>): Promise<void> {
   const { tx, actor, now, draft } = context;
+  if (isUntouched(context)) return;
   draft.owner_id ??= actor.userId;
   draft.date = todayOf(now, actor.timeZone);
   const { cart_days } = await salesSettings(tx);
@@ -46,9 +55,12 @@ async function checkCart(context: SaveContext<Carts>): Promise<void> {
   if (customer_id) await checkSale(context, kindByConsignee);
 }
 
-async function requireOnly({ tx, before, fail }: TransitionContext<Carts>): Promise<void> {
+async function requireOnly(context: TransitionContext<Carts>): Promise<void> {
+  const { tx, before, changes, fail } = context;
   const other = await otherOpenCart(tx, before);
   if (other) fail('', other);
+  // Priced and dated anew once it is open.
+  changes.expires_at = null;
 }
 
 /** At the prices of now. */

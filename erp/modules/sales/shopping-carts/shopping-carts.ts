@@ -1,6 +1,7 @@
 import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, date, datetime, int, lines, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
+import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { cartForm } from './cart-form.ts';
 import { CART_STATES, cartStates } from './cart-states.ts';
@@ -39,6 +40,7 @@ export const shoppingCarts = document('shopping-carts', {
   ownerFields: ['owner_id', 'seller_id'],
   highlights: ['customer_id', ['total', 'currency_id'], 'line_count', 'owner_id'],
   quickSearch: { fields: ['folio', 'name'] },
+  print: { day: 'date', columns: { lines: PRINTED_LINE } },
   computedDraft: { from: SALE_ASKS, sets: [...SALE_FOLLOWS, 'date'] },
   actions: {
     checkout: CHECKOUT,
