@@ -123,6 +123,10 @@ test('staff look at the portal with a right of its own, and change nothing in it
   const listed = await done(buyer.get('spp-purchases', { filter: { supplier_id: supplier } }));
   expect(listed.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
   expect((await buyer.act('spp-purchases', 'confirm', mine.id)).status).toBe(403);
+  // Nor does who has every right: what a supplier answers, it answers.
+  const admin = told.as('admin');
+  expect((await admin.get(`spp-purchases/${mine.id}`)).status).toBe(200);
+  expect((await admin.act('spp-purchases', 'confirm', mine.id)).status).toBe(403);
   const clerk = await told.given.person('almacen', 'ALMACENISTA');
   expect((await clerk.get('spp-purchases')).status).toBe(403);
 });

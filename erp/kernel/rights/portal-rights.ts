@@ -20,9 +20,18 @@ export const rightsOfKind = (
         storageIds: [],
         teamIds: [],
       }
-    : { ...permissions, grants: withPreviews(registry, permissions.grants) };
+    : { ...permissions, grants: withPreviews(registry, withoutActs(registry, permissions.grants)) };
 
 const READS = new Set(['list', 'export', 'print']);
+
+/** What a party answers in its portal nobody of the company answers, whatever the roles list. */
+const withoutActs = (registry: Registry, grants: Permissions['grants']): Permissions['grants'] =>
+  new Map(
+    [...grants].filter(([key]) => {
+      const privilege = registry.privileges.get(key);
+      return !privilege?.portal || READS.has(privilege.operation);
+    }),
+  );
 
 /** Who may look at a portal reads all that its users read. */
 function withPreviews(registry: Registry, grants: Permissions['grants']): Permissions['grants'] {

@@ -13,16 +13,21 @@ interface Invited {
   readonly id: number;
   readonly name: string;
   readonly currency_id: number;
+  readonly self_answered: boolean;
 }
 
-/** Whom the buyer may answer for: what a supplier answered by itself only it changes. */
 const invitedTo = (tx: Tx, quotationId: number) =>
   tx.query(
-    sql<Invited>`select i.id, coalesce(s.trade_name, s.legal_name) as name, s.currency_id from prc_quotation_suppliers i ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} and i.self_answered is not true order by i.position, i.id`,
+    sql<Invited>`select i.id, coalesce(s.trade_name, s.legal_name) as name, s.currency_id, coalesce(i.self_answered, false) as self_answered from prc_quotation_suppliers i ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} order by i.position, i.id`,
   );
 
 const choicesOf = (invited: readonly Invited[]): readonly Choice[] =>
-  invited.map(({ id, name }) => [String(id), name]);
+  invited.map(({ id, name, self_answered }) => [
+    String(id),
+    self_answered
+      ? t('purchasing.answeredInPortal', '{name} (ya contestó en el portal)', { name })
+      : name,
+  ]);
 
 interface AskedRow {
   readonly id: number;
