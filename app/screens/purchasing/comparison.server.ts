@@ -53,6 +53,9 @@ interface Offered {
   readonly by: Invited;
 }
 
+/** Its title without its code: who compares looks for a name. */
+const nameOf = ({ titles }: Invited): string => (titles.supplier_id ?? '').replace(/^\S+ — /, '');
+
 const offersFor = ({ suppliers }: Quotation, lineId: number): readonly Offered[] =>
   suppliers
     .flatMap((by) =>
@@ -93,23 +96,23 @@ function offerCells(line: Line, { offer, by }: Offered, rivals: readonly Offered
   const offered = figure(offer.offered_quantity, 2);
   return [
     `${line.description} (${figure(line.quantity, 2)} ${line.unit ?? ''})`,
-    [by.titles.supplier_id, offer.brand].filter(Boolean).join(' · '),
-    whole ? offered : t('comparison.part', '{offered}, no toda', { offered }),
-    quotedPrice(offer, by),
-    t('comparison.days', '{days} d', { days: offer.lead_time_days ?? '—' }),
+    [nameOf(by), offer.brand].filter(Boolean).join(' · '),
     figure(offer.comparable_price ?? '0', 4),
     `${figure(offer.total_score ?? '0', 2)} ${marksOf(offer, rivals)}`.trim(),
+    quotedPrice(offer, by),
+    whole ? offered : t('comparison.part', '{offered}, no toda', { offered }),
+    t('comparison.days', '{days} d', { days: offer.lead_time_days ?? '—' }),
   ];
 }
 
 /** Of all that a supplier offers, at its comparable prices, and on what terms. */
-function totalCells({ titles, offers, ...terms }: Invited, lines: readonly Line[]): string[] {
+function totalCells(invited: Invited, lines: readonly Line[]): string[] {
+  const { offers, credit_days, freight, valid_until } = invited;
   const total = offers.reduce(
     (sum, { comparable_price, offered_quantity }) =>
       sum + Number(comparable_price ?? 0) * Number(offered_quantity),
     0,
   );
-  const { credit_days, freight, valid_until } = terms;
   const said = [
     ...(freight && Number(freight) > 0
       ? [t('comparison.freight', 'Flete {freight}', { freight: figure(freight, 2) })]
@@ -121,14 +124,14 @@ function totalCells({ titles, offers, ...terms }: Invited, lines: readonly Line[
   ];
   return [
     t('comparison.total', 'Todo lo que ofrece, en pesos'),
-    titles.supplier_id ?? '',
+    nameOf(invited),
+    figure(total.toFixed(2), 2),
+    '',
+    said.join(' · '),
     t('comparison.lines', '{offered} de {asked} partidas', {
       offered: offers.length,
       asked: lines.length,
     }),
-    said.join(' · '),
-    '',
-    figure(total.toFixed(2), 2),
     '',
   ];
 }
@@ -177,17 +180,17 @@ export async function comparisonTable(session: Session, id: string): Promise<Lin
     kind: 'table',
     title: t(
       'comparison.title',
-      'Ofertas por partida (★ mejor puntaje, ▼ el más bajo, ✓ adjudicado)',
+      'Ofertas por partida, comparables en pesos (★ mejor puntaje, ▼ el más bajo, ✓ adjudicado)',
     ),
     add: null,
     columns: [
       { label: t('comparison.line', 'Partida'), right: false },
       { label: t('comparison.supplier', 'Proveedor'), right: false },
-      { label: t('comparison.offered', 'Ofrece'), right: true },
-      { label: t('comparison.price', 'Cotizado'), right: true },
-      { label: t('comparison.delivery', 'Entrega'), right: true },
-      { label: t('comparison.comparable', 'Comparable en pesos'), right: true },
+      { label: t('comparison.comparable', 'Comparable'), right: true },
       { label: t('comparison.score', 'Puntaje'), right: true },
+      { label: t('comparison.price', 'Cotizado'), right: true },
+      { label: t('comparison.offered', 'Ofrece'), right: true },
+      { label: t('comparison.delivery', 'Entrega'), right: true },
     ],
     rows: [...rows, ...totals],
     more: null,

@@ -61,7 +61,7 @@ test('offers of a line stand by score, with what was quoted and how much of it',
   };
   const suppliers = [
     {
-      titles: { supplier_id: 'Hilos', currency_id: 'MXN — peso' },
+      titles: { supplier_id: 'PROV-1 — Hilos', currency_id: 'MXN — peso' },
       credit_days: 30,
       freight: '95.00',
       valid_until: '2026-04-01',
@@ -95,25 +95,25 @@ test('offers of a line stand by score, with what was quoted and how much of it',
     },
   ];
   expect((await shown({ status: 'ADJUDICADA', suppliers } as never)).cells).toEqual([
-    ['Fibra (10.00 KG)', 'Hilos', '10.00', '30.9000 MXN', '8 d', '31.0833', '98.50 ★ ✓'],
+    ['Fibra (10.00 KG)', 'Hilos', '31.0833', '98.50 ★ ✓', '30.9000 MXN', '10.00', '8 d'],
     [
       'Fibra (10.00 KG)',
       'Fibras · Azul',
-      '4.00, no toda',
-      '1.7000 USD menos 5.00 %',
-      '8 d',
       '30.0990',
       '90.00 ▼',
+      '1.7000 USD menos 5.00 %',
+      '4.00, no toda',
+      '8 d',
     ],
     [
       'Todo lo que ofrece, en pesos',
       'Hilos',
-      '1 de 1 partidas',
-      'Flete 95.00 · Crédito 30 d · Vigente al 1 abr 2026',
-      '',
       '310.83',
       '',
+      'Flete 95.00 · Crédito 30 d · Vigente al 1 abr 2026',
+      '1 de 1 partidas',
+      '',
     ],
-    ['Todo lo que ofrece, en pesos', 'Fibras', '1 de 1 partidas', '', '', '120.40', ''],
+    ['Todo lo que ofrece, en pesos', 'Fibras', '120.40', '', '', '1 de 1 partidas', ''],
   ]);
 });

@@ -2,7 +2,7 @@
 export const CART_STATES = [
   ['ABIERTO', 'Abierto', 'go'],
   ['CONVERTIDO', 'Convertido', 'ok'],
-  ['ABANDONADO', 'Abandonado', 'wait'],
+  ['ABANDONADO', 'Abandonado', 'off'],
   ['CANCELADO', 'Cancelado', 'off'],
 ] as const;
 
