@@ -850,8 +850,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/domains/accounting/queue/post-queued.ts', {
     'posting.lock': [
-      '${AT_ONCE} for update of e`',
-      '${AT_ONCE}`',
+      '${CHUNK} for update of e`',
+      '${CHUNK}`',
       { tests: ['tests/scenarios/stock-entries.test.ts'] },
     ],
     'posting.opening': [

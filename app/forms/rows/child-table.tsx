@@ -31,7 +31,7 @@ import {
 } from '../visibility.ts';
 import { totalsOf } from './totals.ts';
 import type { RowButtons } from './row-actions.tsx';
-import { pastable } from './pasted-columns.ts';
+import { pastable } from './pasting/pasted-columns.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -166,7 +166,7 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
     if (!text.includes('\t') || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     const cell = event.target;
-    void import('./paste-cells.ts').then(({ pasteCells }) => pasteCells(cell, name, text));
+    void import('./pasting/paste-cells.ts').then(({ pasteCells }) => pasteCells(cell, name, text));
   };
   const move = (section: HTMLElement) => (from: number, to: number) => {
     setRows((held) => held.toSpliced(from, 1).toSpliced(to, 0, held[from]!));

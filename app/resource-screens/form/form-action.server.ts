@@ -24,7 +24,7 @@ import {
   type StoredValues,
 } from '#app/forms/form-values.server.ts';
 import { INTENT_NAME, PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '#app/forms/names.ts';
-import { pasteRows } from '#app/forms/rows/paste.server.ts';
+import { pasteRows } from '#app/forms/rows/pasting/paste.server.ts';
 import { applyIntent, readIntent, setValue, type Intent } from '#app/forms/intents.server.ts';
 import {
   addressedBy,

@@ -40,7 +40,7 @@ import {
 import { applyIntent, readIntent, type Intent } from '#app/forms/intents.server.ts';
 import { INTENT_NAME } from '#app/forms/names.ts';
 import { addressedBy } from '#app/forms/rows/nested/places.server.ts';
-import { pasteRows } from '#app/forms/rows/paste.server.ts';
+import { pasteRows } from '#app/forms/rows/pasting/paste.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
 import { saveAll, type StepAnswer } from './save-record.server.ts';

@@ -18,6 +18,9 @@ export const isMoney: Test = (column) => valueKind(column) === 'money';
 const isNumber: Test = ({ look }) => look === 'number';
 const isCode: Test = ({ look }) => look === 'code';
 const isPlain: Test = (column) => column.look === 'text' && !isDate(column);
+/** No row is told by its currency. */
+const tells: Test = (column) =>
+  isPlain(column) && !(column.field.kind === 'ref' && column.field.to === 'currencies');
 const isTitle: Test = (column) => column.look === 'title' && !isDate(column);
 /** Of a field that every row has: people fill it in, or the system does. */
 export const isAlways = ({ field }: Pick<EntryColumn, 'field'>): boolean =>
@@ -94,7 +97,7 @@ export function entrySlots(
   take('v', [isMoney, isNumber, isParty, isPlain, isDate]);
   const about = title >= 0 && isParty(columns[title]!);
   const mayLack = title >= 0 && (about || !isAlways(columns[title]!));
-  const free = mayLack ? find([always(isTitle), always(isPlain), ...(about ? [isPlain] : [])]) : -1;
+  const free = mayLack ? find([always(isTitle), always(tells), ...(about ? [tells] : [])]) : -1;
   const other =
     mayLack && free < 0
       ? columns.findIndex(always((column) => isCode(column) || column.look === 'chip'))

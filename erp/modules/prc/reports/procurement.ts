@@ -20,7 +20,7 @@ const person = (alias: string, nobody: string) =>
 const between = (from: string, to: string) =>
   `round(extract(epoch from ${to} - (${from})) / 86400, 1)`;
 
-/** When a document began: as it was captured, or with the day that it says where that is another. */
+/** When a document began: as it was captured, or with its own day where that is another. */
 const begun = (alias: string) =>
   `case when (${alias}.created_at at time zone :zone)::date = ${alias}.date then ${alias}.created_at else ${alias}.date::timestamp at time zone :zone end`;
 

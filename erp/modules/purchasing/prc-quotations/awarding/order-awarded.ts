@@ -66,8 +66,8 @@ const dayIn = (today: string, days: number) =>
   Temporal.PlainDate.from(today).add({ days }).toString();
 
 /**
- * What was counted to compare is said to whom it is bought of, before the terms of the company: what
- * it then costs is a charge of its shipment.
+ * What was counted to compare is said to whom it is bought of, before the terms of the company:
+ * what it then costs is a charge of its shipment.
  */
 function freightTerms({ freight, currency }: Awarded, usual: string | null): string | null {
   if (freight === null || new Exact(freight).lte(0)) return null;

@@ -7,7 +7,7 @@ import type { QuotedAnswer, QuotedLine, QuotedTerms } from './quoted-answer.ts';
 /** Without the rate, which is the buyer's business. */
 export type OwnAnswer = Omit<QuotedAnswer, 'exchange_rate'>;
 
-interface Kept extends QuotedTerms {
+interface StoredAnswer extends QuotedTerms {
   readonly supplier_id: number;
   readonly sealed_answer: string | null;
 }
@@ -21,7 +21,7 @@ export async function ownAnswer(
   invitationId: number,
 ): Promise<OwnAnswer | null> {
   const [kept] = await tx.query(
-    sql<Kept>`select supplier_id, sealed_answer, currency_id, credit_days, freight, incoterm, valid_until, comments from prc_quotation_suppliers where account_id = ${TENANT} and id = ${invitationId} and status = 'RESPONDIDA'`,
+    sql<StoredAnswer>`select supplier_id, sealed_answer, currency_id, credit_days, freight, incoterm, valid_until, comments from prc_quotation_suppliers where account_id = ${TENANT} and id = ${invitationId} and status = 'RESPONDIDA'`,
   );
   if (!kept || actor.partyId !== kept.supplier_id) return null;
   const { sealed_answer, supplier_id: _, ...terms } = kept;

@@ -147,7 +147,7 @@ export const offers: Report = {
     'Lo cotizado por su fecha y cómo acabó. Conversión: aceptadas entre aceptadas, rechazadas y vencidas.',
   period: MONTH,
   filters,
-  sql: `select q.*, case when q.accepted + q.rejected + q.expired > 0 then q.accepted * 100 end as conversion from (${quotations()}) q`,
+  sql: `select q.*, case when q.accepted + q.rejected + q.expired > 0 then q.accepted * 100::numeric end as conversion from (${quotations()}) q`,
   columns: {
     folio: QUOTATION,
     date: DATE,

@@ -12,10 +12,10 @@ import type {
   Values,
 } from '#app/resource-screens/shared/view/view-types.ts';
 import type { Session } from '#app/session/context.ts';
-import { rowsIn, textOf, writableSpec, type Payload } from '../form-values.server.ts';
-import { setValue } from '../intents.server.ts';
-import { splitName, valueAt } from './nested/row-paths.ts';
-import { PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '../names.ts';
+import { rowsIn, textOf, writableSpec, type Payload } from '../../form-values.server.ts';
+import { setValue } from '../../intents.server.ts';
+import { splitName, valueAt } from '../nested/row-paths.ts';
+import { PASTE_SUFFIX, rowName, SEARCH_SUFFIX } from '../../names.ts';
 import { pastedColumns } from './pasted-columns.ts';
 
 const MAX_CELLS = 20_000;

@@ -1,4 +1,4 @@
-import { INTENT_NAME, intent, PASTE_SUFFIX, SEARCH_SUFFIX } from '../names.ts';
+import { INTENT_NAME, intent, PASTE_SUFFIX, SEARCH_SUFFIX } from '../../names.ts';
 
 /**
  * Sends a block of cells to the server, which knows what each one means, from the cell where it was
