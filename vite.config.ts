@@ -15,9 +15,11 @@ export default defineConfig({
           output: {
             // Every page carries the list of routes with these names: without words it is a fifth
             // shorter.
-            entryFileNames: 'assets/[hash].js',
+            entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: ({ name }) =>
-              name === 'app' || name === 'forms' ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+              name === 'app' || name === 'forms'
+                ? 'assets/[name]-[hash:7].js'
+                : 'assets/[hash:7].js',
             codeSplitting: {
               // Few files: on a slow line each request costs more than its bytes, so the libraries
               // travel with the app. Screens of single modules stay apart.
@@ -30,7 +32,7 @@ export default defineConfig({
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:page-data\/|ui\/escape|forms\/(?!post\/|compute\/fill-in|controls\/(?:rare-controls|references-control|picks|find-options|suggest-keys)|rows\/(?:drag-rows|paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
+                  test: /\/app\/(?:page-data\/|ui\/escape|forms\/(?!post\/|compute\/fill-in|controls\/(?:rare-controls|references-control|picks|find-options|suggest-keys)|rows\/(?:drag-rows|pasting\/paste-cells|line-keys|typed-row|child-page))|resource-screens\/(?:form\/(?:new|edit|form-\w+)|shared\/(?:message-links|revalidate))\.tsx?)/,
                   priority: 1,
                 },
                 // What screens of their own post; last, since a group takes along what it needs and
