@@ -25,8 +25,8 @@ export interface Asking {
 export interface AskedLink {
   readonly record: RecordName;
   readonly gatewayId: number | null;
-  /** Above zero, two decimals. */
-  readonly amount: string;
+  /** As it was sent. */
+  readonly amount: unknown;
   /** Null: that of the gateway, else pesos. */
   readonly currencyId: number | null;
   /** None: those of the gateway. */
@@ -35,6 +35,8 @@ export interface AskedLink {
 
 /** What a provider made, which nothing keeps yet. */
 export interface MadeLink extends AskedLink {
+  /** Above zero, two decimals. */
+  readonly amount: string;
   readonly gateway: { readonly id: number; readonly code: string };
   readonly currency: { readonly id: number; readonly code: string };
   readonly title: string;
@@ -50,7 +52,7 @@ export const sentId = (raw: unknown): number | null =>
   typeof raw === 'string' && ROW_ID.test(raw) ? Number(raw) : null;
 
 /** Throws VALIDACION at `amount`. */
-export function sentAmount(raw: unknown): string {
+function sentAmount(raw: unknown): string {
   if (typeof raw !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(raw) || new Decimal(raw).lte(0))
     throw invalid({
       amount: [t('payments.amount', 'Escribe un importe mayor que cero, con dos decimales.')],
@@ -95,22 +97,23 @@ async function currencyFor(
 
 /**
  * Asks the provider, in no transaction: what it made and nobody keeps expires there. Throws
- * NO_ENCONTRADO for a record out of reach, VALIDACION for what it does not owe, NO_DISPONIBLE for a
+ * NO_ENCONTRADO for a record out of reach, VALIDACION for what is no amount or is not owed, NO_DISPONIBLE for a
  * provider that does not answer.
  */
 export async function makePaymentLink(
   { services, actor, now }: Asking,
   asked: AskedLink,
 ): Promise<MadeLink> {
-  const { record, amount } = asked;
-  const { gateway, currency, title } = await services.db.tenant(
+  const { record } = asked;
+  const { gateway, currency, title, amount } = await services.db.tenant(
     { accountId: actor.accountId },
     async (tx) => {
       const named = await requireRecord(tx, services.registry, actor, record, 'one');
+      const sum = sentAmount(asked.amount);
       const row = await gatewayFor(tx, asked);
       const money = await currencyFor(tx, asked.currencyId, row);
-      await requirePayable({ tx, services, actor, now }, { record, amount, currency: money });
-      return { gateway: row, currency: money, title: named };
+      await requirePayable({ tx, services, actor, now }, { record, amount: sum, currency: money });
+      return { gateway: row, currency: money, title: named, amount: sum };
     },
   );
   const config = configOf(services, gateway);
@@ -135,7 +138,18 @@ export async function makePaymentLink(
         'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.',
       ),
     );
-  return { ...asked, methods, gateway, currency, title, reference, url, providerId, expiresAt };
+  return {
+    ...asked,
+    amount,
+    methods,
+    gateway,
+    currency,
+    title,
+    reference,
+    url,
+    providerId,
+    expiresAt,
+  };
 }
 
 /** Writes it down, for its notices; gives its id. */

@@ -2,14 +2,12 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { actionRules, type PrefillContext } from '#erp/kernel/operations/actions/action-rules.ts';
-import { requireRecord } from '#erp/kernel/record-access.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import {
   keepPaymentLink,
   makePaymentLink,
-  sentAmount,
   sentId,
   type MadeLink,
 } from '#erp/platform/payments/payment-links.ts';
@@ -57,15 +55,14 @@ export const link = actionRules(PAYMENT_LINK, {
   },
   async gather({ services, actor, now, id, body }): Promise<MadeLink> {
     const record = { resource: services.registry.resource(ITEMS), id: id! };
-    const currencyId = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-      await requireRecord(tx, services.registry, actor, record, 'one');
-      return currencyOf(tx, id!);
-    });
+    const currencyId = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+      currencyOf(tx, id!),
+    );
     return makePaymentLink(
       { services, actor, now },
       {
         record,
-        amount: sentAmount(body.amount),
+        amount: body.amount,
         gatewayId: sentId(body.gateway_id),
         currencyId,
         methods: [],

@@ -2,6 +2,7 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, money, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { isInForce } from '../customer-orders/order-choices.ts';
+import { PENDING_AMOUNT, PROMISED_DAY } from '../customer-orders/pending.queries.ts';
 
 /** By days after the day that was promised; what is not late lacks stock set aside. */
 const AGES = [
@@ -14,14 +15,10 @@ const AGES = [
 const AGE_OF = (days: string) =>
   `case when ${days} <= 0 then 'A_TIEMPO' when ${days} <= 7 then '1_7' when ${days} <= 15 then '8_15' when ${days} <= 30 then '16_30' else 'MAS_30' end`;
 
-const DAY = 'coalesce(l.promised_date, d.promised_date, l.requested_date, d.date)';
-/** In pesos, before taxes: the share of the line that has not left. */
-const WORTH = 'l.base * l.qty_pending / nullif(l.qty_stock, 0) * coalesce(d.exchange_rate, 1)';
-
 /** Lines of authorised orders that have not left whole, late or without stock set aside. */
 const LINES = `select q.*, greatest(q.pending - q.reserved, 0) as missing, greatest(q.overdue, 0) as days, ${AGE_OF('q.overdue')} as age from (
     select l.id, l.order_id, d.folio, d.customer_id, c.code || ' — ' || c.name as customer, d.seller_id, concat_ws(' ', v.name, v.last_name) as seller, l.product_id, p.code, coalesce(l.description, p.name) as name, n.code as unit,
-      ${DAY} as promised_date, :today::date - ${DAY} as overdue, l.qty_stock as ordered, l.qty_shipped as shipped, l.qty_reserved as reserved, l.qty_in_production as in_production, l.qty_pending as pending, round(${WORTH}, 2) as worth
+      ${PROMISED_DAY} as promised_date, :today::date - ${PROMISED_DAY} as overdue, l.qty_stock as ordered, l.qty_shipped as shipped, l.qty_reserved as reserved, l.qty_in_production as in_production, l.qty_pending as pending, ${PENDING_AMOUNT} as worth
     from {customer-orders} d join customer_orders__lines l on ${refersTo('customer_orders__lines.order_id', 'l', 'd')}
       join {customers} c on ${refersTo('customer_orders.customer_id', 'd', 'c')} join {products} p on ${refersTo('customer_orders__lines.product_id', 'l', 'p')}
       left join units n on ${refersTo('products.stock_unit_id', 'p', 'n')} left join {users} v on ${sameCompany('v', 'd')} and v.id = d.seller_id

@@ -10,12 +10,7 @@ import {
   GATEWAY_COLUMNS,
   type GatewayRow,
 } from '#erp/platform/payments/adapters.ts';
-import {
-  keepPaymentLink,
-  makePaymentLink,
-  sentAmount,
-  sentId,
-} from '#erp/platform/payments/payment-links.ts';
+import { keepPaymentLink, makePaymentLink, sentId } from '#erp/platform/payments/payment-links.ts';
 import { LINK, TEST } from './payment-gateways.schemas.ts';
 
 export const testGateway = call(TEST, async ({ services, actor, id, now }) => {
@@ -46,7 +41,6 @@ const sentMethods = (raw: unknown): readonly string[] => {
 };
 
 export const makeLink = call(LINK, async ({ services, actor, input: body, now }) => {
-  const amount = sentAmount(body.amount);
   const record = parseRecordName(services.registry, {
     resource: body.source_resource,
     record_id: body.source_id,
@@ -55,7 +49,7 @@ export const makeLink = call(LINK, async ({ services, actor, input: body, now })
     { services, actor, now },
     {
       record,
-      amount,
+      amount: body.amount,
       gatewayId: sentId(body.gateway_id),
       currencyId: sentId(body.currency_id),
       methods: sentMethods(body.methods),

@@ -13,7 +13,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { paymentFormOf } from '#erp/platform/payments/payment-forms.ts';
 import { asksSignature, typeOf } from '../movement-facts.ts';
-import { LINKS, type Debt, type OwedItem, type PaidLink } from './paid-link.ts';
+import { LINKS, type Debt, type RecordItem, type PaidLink } from './paid-link.ts';
 
 /** Where the link's money is now, and what a person still has to do about it. */
 export interface Collected {
@@ -71,7 +71,7 @@ interface Shares {
 }
 
 /** What was paid among what is owed, the first one first; what does not fit stays as a credit. */
-function sharesOf(link: PaidLink, items: readonly OwedItem[]): Shares {
+function sharesOf(link: PaidLink, items: readonly RecordItem[]): Shares {
   const { paid_amount, paid_currency, paid_currency_id, amount, currency, currency_id } = link;
   if (paid_currency_id !== currency_id || !new Exact(paid_amount).eq(amount))
     return {

@@ -45,20 +45,29 @@ export async function lockPaidLink({ tx, actor }: Writing, id: number): Promise<
   return link ?? null;
 }
 
-export interface OwedItem {
+export interface RecordItem {
   readonly id: number;
+  readonly side: 'CXC' | 'CXP';
+  readonly direction: 'CARGO' | 'ABONO';
   readonly subject_id: number | null;
   readonly currency_id: number;
+  /** Its code. */
+  readonly currency: string;
   readonly balance: string;
 }
 
-/** What the record of the link left to be collected, the first that falls due first. */
-const itemsOf = (tx: Tx, { path }: Resource, id: number): Promise<OwedItem[]> =>
+/** What a record left to be collected or paid, or is itself; the first that falls due first. */
+export const itemsOf = (tx: Tx, path: string, id: number): Promise<RecordItem[]> =>
   tx.query(
-    sql<OwedItem>`select id, subject_id, currency_id, balance from cfl__open_items
-      where account_id = ${TENANT} and side = 'CXC' and direction = 'CARGO' and status <> 'CANCELADA'
-        and case when ${path} = ${ITEMS} then id = ${id} else source_resource = ${path} and source_id = ${String(id)} end order by due_date, id`,
+    sql<RecordItem>`select i.id, i.side, i.direction, i.subject_id, i.currency_id, c.code as currency, i.balance
+      from cfl__open_items i ${raw(join('cfl__open_items.currency_id', 'i', 'c'))}
+      where i.account_id = ${TENANT} and i.status <> 'CANCELADA'
+        and case when ${path} = ${ITEMS} then i.id = ${id} else i.source_resource = ${path} and i.source_id = ${String(id)} end order by i.due_date, i.id`,
   );
+
+/** Of those, what somebody owes the company. */
+export const isOwed = ({ side, direction }: RecordItem): boolean =>
+  side === 'CXC' && direction === 'CARGO';
 
 /** What a field of a record refers to. */
 async function referenceIn(tx: Tx, { table }: Resource, id: number, field: string) {
@@ -95,7 +104,7 @@ async function partyOf(tx: Tx, record: Resource, id: number): Promise<number | n
 export interface Debt {
   readonly subject_id: number | null;
   /** Open ones of that party. */
-  readonly items: readonly OwedItem[];
+  readonly items: readonly RecordItem[];
 }
 
 export async function debtOf(
@@ -105,7 +114,7 @@ export async function debtOf(
   const asked = registry.resources.get(source_resource);
   if (!asked) return { subject_id: null, items: [] };
   const record = registry.recordOf(asked);
-  const items = await itemsOf(tx, record, source_id);
+  const items = (await itemsOf(tx, record.path, source_id)).filter(isOwed);
   const subject_id = items[0]?.subject_id ?? (await partyOf(tx, record, source_id));
   return {
     subject_id,

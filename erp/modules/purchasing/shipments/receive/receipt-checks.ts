@@ -11,24 +11,43 @@ import { CUSTOMS_FIELDS } from '../shipment-choices.ts';
 import type { Arrival, ArrivedLine } from './arrivals.ts';
 import type { Change } from './shipment-change.ts';
 
-/** Two of one supplier with the same note do not pass each other. */
+interface DeliveryNote {
+  readonly supplierId: number;
+  readonly note: string;
+  /** The shipment that has it itself. */
+  readonly but?: number;
+  /** Only among what was received. */
+  readonly received?: true;
+}
+
+/**
+ * Folio of another shipment of the supplier with the same note, null without one. Two with the same
+ * note do not pass each other.
+ */
+export async function shipmentOfNote(
+  tx: Tx,
+  { supplierId, note, but = 0, received }: DeliveryNote,
+): Promise<string | null> {
+  await lockNames(tx, [`delivery-note:${supplierId}:${note}`]);
+  const [other] = await tx.query(
+    sql<{
+      folio: string;
+    }>`select coalesce(folio, '') as folio from shipments where account_id = ${TENANT} and supplier_id = ${supplierId} and delivery_note = ${note} and id <> ${but} and (received_at is not null or not ${received ?? false}) and status <> 'CANCELADO' limit 1`,
+  );
+  return other?.folio ?? null;
+}
+
 export async function requireNote({ tx, before, fail }: Change): Promise<void> {
   const note = before.delivery_note;
   if (!note)
     return fail('delivery_note', t('purchasing.noteNeeded', 'Escribe la remisión del proveedor.'));
-  await lockNames(tx, [`delivery-note:${before.supplier_id}:${note}`]);
-  const [other] = await tx.query(
-    sql<{
-      folio: string;
-    }>`select coalesce(folio, '') as folio from shipments where account_id = ${TENANT} and supplier_id = ${before.supplier_id} and delivery_note = ${note} and id <> ${before.id} and received_at is not null and status <> 'CANCELADO' limit 1`,
-  );
-  if (other)
+  const supplierId = before.supplier_id!;
+  const but = before.id;
+  const folio = await shipmentOfNote(tx, { supplierId, note, but, received: true });
+  if (folio !== null)
     fail(
       'delivery_note',
-      t('purchasing.noteTwice', 'La remisión {note} ya se recibió en {folio}.', {
-        note,
-        folio: other.folio,
-      }),
+      t('purchasing.noteTwice', 'La remisión {note} ya se recibió en {folio}.', { note, folio }),
     );
 }
 

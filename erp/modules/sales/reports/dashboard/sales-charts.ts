@@ -1,10 +1,9 @@
 /** Drawings and lists of the dashboard of sales (sales §5). */
-import { sameCompany } from '#erp/db/sql/joins.ts';
 import { date, money, text } from '#erp/model/fields.ts';
 import type { Chart, DashboardList } from '#erp/model/reports/report.ts';
 import { expiring, heldOrders, pending } from '../sold/order-reports.ts';
 import { EXPIRING, HELD_ORDERS, PENDING_LINES } from '../sold/order.queries.ts';
-import { IN_PERIOD, SALES_KEY, SELLER_NAME } from '../sold/sale-parts.ts';
+import { IN_PERIOD, joinNamed, SALES_KEY, SELLER_NAME } from '../sold/sale-parts.ts';
 import { goals, soldByWhom, soldProducts } from '../sold/sold.queries.ts';
 
 const THIS_MONTH = `date_trunc('month', :to::date)`;
@@ -15,9 +14,6 @@ const MONTHS = `select (m.first + v.ahead)::date as x, v.series, m.first, least(
     cross join (values ('Venta neta', interval '0', 1), ('Un año antes', interval '12 months', 2)) v(series, ahead, place)
   where m.first + v.ahead between ${THIS_MONTH} - interval '12 months' and ${THIS_MONTH} order by 1, v.place`;
 
-const named = (path: string, alias: string, column: string) =>
-  `left join {${path}} ${alias} on ${sameCompany(alias, 'q')} and ${alias}.id = q.${column}`;
-
 interface Top {
   readonly path: string;
   readonly id: string;
@@ -25,11 +21,11 @@ interface Top {
   readonly most: number;
 }
 const top = ({ path, id, rows, most }: Top): string =>
-  `select t.x, t.id, t.y from (select coalesce(o.name, '—') as x, q.${id} as id, sum(q.amount) as y from (${rows}) q ${named(path, 'o', id)} where q.${id} is not null group by 1, 2 having sum(q.amount) > 0 order by 3 desc, 2 limit ${most}) t order by t.y desc, t.id`;
+  `select t.x, t.id, t.y from (select coalesce(o.name, '—') as x, q.${id} as id, sum(q.amount) as y from (${rows}) q ${joinNamed('q', { path, alias: 'o', column: id })} where q.${id} is not null group by 1, 2 having sum(q.amount) > 0 order by 3 desc, 2 limit ${most}) t order by t.y desc, t.id`;
 
 const SOLD = soldByWhom(IN_PERIOD);
 const SELLERS = `select s.x, s.id, v.series, v.figure, v.y from (select coalesce(${SELLER_NAME}, '—') as x, q.seller_id as id, sum(q.amount) as amount, sum(q.goal) as goal
-    from (select n.account_id, n.seller_id, n.amount, 0 as goal from (${SOLD}) n union all select g.account_id, g.seller_id, 0, g.goal from (${goals(':from::date', ':to::date')}) g) q ${named('users', 'u', 'seller_id')} where q.seller_id is not null group by 1, 2 order by 3 desc, 2 limit 10) s
+    from (select n.account_id, n.seller_id, n.amount, 0 as goal from (${SOLD}) n union all select g.account_id, g.seller_id, 0, g.goal from (${goals(':from::date', ':to::date')}) g) q ${joinNamed('q', { path: 'users', alias: 'u', column: 'seller_id' })} where q.seller_id is not null group by 1, 2 order by 3 desc, 2 limit 10) s
   cross join lateral (values ('Venta neta', 'amount', s.amount, 1), ('Meta', 'goal', s.goal, 2)) v(series, figure, y, place) order by s.amount desc, s.id, v.place`;
 
 const BY_PRODUCT = 'Lo que se facturó sin producto no está aquí.';

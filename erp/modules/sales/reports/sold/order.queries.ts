@@ -1,6 +1,7 @@
 /** Quotations, orders and deliveries behind the figures of sales, in pesos (sales §5). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { isInForce, ORDERED } from '../../customer-orders/order-choices.ts';
+import { PENDING_AMOUNT, PROMISED_DAY } from '../../customer-orders/pending.queries.ts';
 import { OFFERED } from '../../sls-quotations/quotation-choices.ts';
 import { IN_PERIOD, ofCustomer, ofWhom, SELLER_NAME } from './sale-parts.ts';
 
@@ -18,12 +19,9 @@ export const enteredOrders = (days = IN_PERIOD): string =>
 export const HELD_ORDERS = `select ${HEAD}, case when d.credit_status = 'RETENIDO' and d.price_status = 'RETENIDO' then 'AMBOS' when d.credit_status = 'RETENIDO' then 'CREDITO' else 'PRECIO' end as held, ${NET} as amount
   from {customer-orders} d ${CUSTOMER} where d.status = 'SOLICITADO' and 'RETENIDO' in (d.credit_status, d.price_status) ${NARROWED}`;
 
-const PROMISED =
-  'coalesce(l.promised_date, d.promised_date, l.requested_date, d.requested_date, d.date)';
-
 /** Lines of authorised orders with something still to leave, at their net price. */
-export const PENDING_LINES = `select l.id, d.account_id, d.id as order_id, d.folio, d.date, d.customer_id, c.name as customer, d.seller_id, ${SELLER_NAME} as seller, l.product_id, coalesce(l.description, p.name) as product, ${PROMISED} as promised_date, greatest(:today::date - ${PROMISED}, 0) as days, l.qty_pending as pending, k.code as unit,
-    round(l.base * l.qty_pending / nullif(l.qty_stock, 0) * coalesce(d.exchange_rate, 1), 2) as amount
+export const PENDING_LINES = `select l.id, d.account_id, d.id as order_id, d.folio, d.date, d.customer_id, c.name as customer, d.seller_id, ${SELLER_NAME} as seller, l.product_id, coalesce(l.description, p.name) as product, ${PROMISED_DAY} as promised_date, greatest(:today::date - ${PROMISED_DAY}, 0) as days, l.qty_pending as pending, k.code as unit,
+    ${PENDING_AMOUNT} as amount
   from {customer-orders} d join {customer-orders/lines} l on ${refersTo('customer_orders__lines.order_id', 'l', 'd')} ${CUSTOMER}
     left join {products} p on ${sameCompany('p', 'l')} and p.id = l.product_id left join units k on ${sameCompany('k', 'p')} and k.id = p.stock_unit_id
   where ${isInForce('d')} and l.qty_pending > 0 ${NARROWED}`;
@@ -31,7 +29,7 @@ export const PENDING_LINES = `select l.id, d.account_id, d.id as order_id, d.fol
 /** Shipments that arrived in the days, by order: late after the first day that was promised. */
 export const deliveries = (days = IN_PERIOD): string =>
   `select x.*, case when x.delivered <= x.promised_date then 1 else 0 end as on_time, greatest(x.delivered - x.promised_date, 0) as days
-   from (select d.account_id, s.id, min(s.folio) as folio, d.id as order_id, min(d.folio) as "order", min(c.name) as customer, min((s.delivered_at at time zone :zone)::date) as delivered, min(${PROMISED}) as promised_date
+   from (select d.account_id, s.id, min(s.folio) as folio, d.id as order_id, min(d.folio) as "order", min(c.name) as customer, min((s.delivered_at at time zone :zone)::date) as delivered, min(${PROMISED_DAY}) as promised_date
     from {sls/shipments} s join {sls/shipments/lines} r on ${refersTo('sls__shipments__lines.shipment_id', 'r', 's')} join {customer-orders/lines} l on ${refersTo('sls__shipments__lines.order_line_id', 'r', 'l')}
       join {customer-orders} d on ${refersTo('customer_orders__lines.order_id', 'l', 'd')} ${CUSTOMER}
     where s.status = 'ENTREGADO' and s.delivered_at is not null and (s.delivered_at at time zone :zone)::date ${days} ${NARROWED} group by d.account_id, s.id, d.id) x`;

@@ -28,6 +28,17 @@ export const ofWhom = (row: string, day = `${row}.day`): string =>
 export const ofCustomer = (row: string): string =>
   `[[ and ${row}.customer_id = :customer_id ]] [[ and c.zone_id = :zone_id ]]`;
 
+/** Joins whom or what a column of the rows `from` names, under an alias. */
+export const joinNamed = (
+  from: string,
+  {
+    path,
+    alias,
+    column,
+  }: { readonly path: string; readonly alias: string; readonly column: string },
+): string =>
+  `left join {${path}} ${alias} on ${sameCompany(alias, from)} and ${alias}.id = ${from}.${column}`;
+
 export const SELLER_NAME = `nullif(concat_ws(' ', u.name, u.last_name), '')`;
 
 export const pesos = (label: string, more: Partial<ReportColumn> = {}): ReportColumn => ({

@@ -6,6 +6,7 @@ import {
   customerFilters,
   EMPTY,
   IN_PERIOD,
+  joinNamed,
   MONTH,
   pesos,
   SELLER_NAME,
@@ -35,17 +36,17 @@ const FRAGMENTS = {
   canal: byDocument('s.channel_id', `coalesce(h.name, 'Sin canal')`),
   mes: byDocument(`to_char(s.day, 'YYYYMM')::bigint`, `to_char(s.day, 'YYYY-MM')`),
 };
-const named = (path: string, alias: string, column: string) =>
-  `left join {${path}} ${alias} on ${sameCompany(alias, 's')} and ${alias}.id = s.${column}`;
 const NAMES = [
-  named('customers', 'c', 'customer_id'),
-  named('products', 'p', 'product_id'),
-  named('lines', 'n', 'line_id'),
-  named('users', 'u', 'seller_id'),
-  named('zones', 'z', 'zone_id'),
-  named('branch-offices', 'b', 'branch_office_id'),
-  named('channels', 'h', 'channel_id'),
-].join(' ');
+  { path: 'customers', alias: 'c', column: 'customer_id' },
+  { path: 'products', alias: 'p', column: 'product_id' },
+  { path: 'lines', alias: 'n', column: 'line_id' },
+  { path: 'users', alias: 'u', column: 'seller_id' },
+  { path: 'zones', alias: 'z', column: 'zone_id' },
+  { path: 'branch-offices', alias: 'b', column: 'branch_office_id' },
+  { path: 'channels', alias: 'h', column: 'channel_id' },
+]
+  .map((each) => joinNamed('s', each))
+  .join(' ');
 const ROWS = `(${sold(IN_PERIOD, '{{group_by.whole}}')}) s ${NAMES}`;
 
 export const summary: Report = {

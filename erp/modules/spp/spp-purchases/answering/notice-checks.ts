@@ -1,5 +1,4 @@
 /** What a supplier may say that it sends: no more than is expected, and each notice once (R18). */
-import { lockNames } from '#erp/db/named-locks.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -8,7 +7,11 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { loadOrderLines } from '#erp/modules/purchasing/shipments/open-shipment.ts';
-import { mostOf, toleranceOf } from '#erp/modules/purchasing/shipments/receive/receipt-checks.ts';
+import {
+  mostOf,
+  shipmentOfNote,
+  toleranceOf,
+} from '#erp/modules/purchasing/shipments/receive/receipt-checks.ts';
 import { EXPECTED } from '#erp/modules/purchasing/shipments/shipment-choices.ts';
 
 export interface ShipmentNotice {
@@ -64,18 +67,10 @@ async function checkQuantities(
 async function checkNote(tx: Tx, notice: ShipmentNotice, wrong: FieldProblems): Promise<void> {
   const { supplierId, delivery_note: note } = notice;
   if (!note) return;
-  await lockNames(tx, [`delivery-note:${supplierId}:${note}`]);
-  const [other] = await tx.query(
-    sql<{
-      folio: string;
-    }>`select coalesce(folio, '') as folio from shipments where account_id = ${TENANT} and supplier_id = ${supplierId} and delivery_note = ${note} and status <> 'CANCELADO' limit 1`,
-  );
-  if (other)
+  const folio = await shipmentOfNote(tx, { supplierId, note });
+  if (folio !== null)
     wrong.delivery_note = [
-      t('spp.noteTwice', 'La remisión {note} ya es del embarque {folio}.', {
-        note,
-        folio: other.folio,
-      }),
+      t('spp.noteTwice', 'La remisión {note} ya es del embarque {folio}.', { note, folio }),
     ];
 }
 
