@@ -33,13 +33,17 @@ const KEPT: readonly SumTable[] = [
 
 type Sets = Pick<Registry, 'rowSets'>;
 
-/** What rows `n` of the company add up to, under the condition. */
-const countedOf = ({ rowSets }: Sets, { keys, sums }: SumTable, where: string): string =>
+/** What rows of the company add up to. */
+const countedOf = (rows: string, { keys, sums }: SumTable): string =>
   `select n.account_id, ${keys.map((key) => `n.${key}`).join(', ')}, ${Object.entries(sums)
     .map(([name, sum]) => `${sum} as ${name}`)
     .join(
       ', ',
-    )} from (${rowSets.textOf(NET_SALES)}) n where n.account_id = $1 and ${where} group by n.account_id, ${keys.map((key) => `n.${key}`).join(', ')}`;
+    )} from ${rows} n where n.account_id = $1 group by n.account_id, ${keys.map((key) => `n.${key}`).join(', ')}`;
+
+/** Of all documents that count. */
+const liveRows = ({ rowSets }: Sets): string =>
+  `(select * from (${rowSets.textOf(NET_SALES)}) r where r.live)`;
 
 const columnsOf = ({ keys, sums }: SumTable) => ['account_id', ...keys, ...Object.keys(sums)];
 
@@ -70,15 +74,15 @@ export async function keepSales(
   registry: Sets,
   { resource, ids, counts }: Sold,
 ): Promise<void> {
-  for (const kept of KEPT)
-    await tx.execute(
-      insertOf(
-        kept,
-        countedOf(registry, kept, 'n.resource = $2 and n.document_id = any($3::bigint[])'),
-        counts ? '' : '-',
-      ),
-      [TENANT, resource, ids],
-    );
+  // Their lines are read once: this is done for each document that is stamped.
+  const inserts = KEPT.map(
+    (kept, i) => `k${i} as (${insertOf(kept, countedOf('sold', kept), counts ? '' : '-')})`,
+  );
+  await tx.execute(
+    `with sold as materialized (select * from (${registry.rowSets.textOf(NET_SALES)}) n where n.account_id = $1 and n.resource = $2 and n.document_id = any($3::bigint[])),
+      ${inserts.join(', ')} select 1`,
+    [TENANT, resource, ids],
+  );
 }
 
 interface SaleDifference {
@@ -99,7 +103,7 @@ export async function saleDifferences(tx: Tx, registry: Sets): Promise<readonly 
       `row(${names.map((name) => `coalesce(${alias}.${name}, 0)::numeric(18,6)`).join(', ')})`;
     found.push(
       ...(await tx.query<SaleDifference & object>(
-        `with q as materialized (${countedOf(registry, kept, 'n.live')}), k as materialized (select * from ${kept.table} where account_id = $1),
+        `with q as materialized (${countedOf(liveRows(registry), kept)}), k as materialized (select * from ${kept.table} where account_id = $1),
            d as (select row_to_json(q.*)::jsonb || '{}' as what, ${of('q')} as expected, ${of('k')} as found from q left join k on ${same}
              union all select row_to_json(k.*)::jsonb, ${of('q')}, ${of('k')} from k left join q on ${same} where q.account_id is null)
          select '${kept.table}' as "table", (select jsonb_object_agg(e.key, e.value) from jsonb_each(d.what) e where e.key = any($2::text[]))::text as what, d.expected::text as expected, d.found::text as found
@@ -119,7 +123,7 @@ export async function rebuildSales(tx: Tx, registry: Sets): Promise<number> {
   if (wrong.length === 0) return 0;
   for (const kept of KEPT) {
     await tx.execute(`delete from ${kept.table} where account_id = $1`, [TENANT]);
-    await tx.execute(insertOf(kept, countedOf(registry, kept, 'n.live'), ''), [TENANT]);
+    await tx.execute(insertOf(kept, countedOf(liveRows(registry), kept), ''), [TENANT]);
   }
   return wrong.length;
 }
