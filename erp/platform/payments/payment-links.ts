@@ -97,8 +97,8 @@ async function currencyFor(
 
 /**
  * Asks the provider, in no transaction: what it made and nobody keeps expires there. Throws
- * NO_ENCONTRADO for a record out of reach, VALIDACION for what is no amount or is not owed, NO_DISPONIBLE for a
- * provider that does not answer.
+ * NO_ENCONTRADO for a record out of reach, VALIDACION for what is no amount or is not owed,
+ * NO_DISPONIBLE for a provider that does not answer.
  */
 export async function makePaymentLink(
   { services, actor, now }: Asking,
