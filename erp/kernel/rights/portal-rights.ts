@@ -24,12 +24,15 @@ export const rightsOfKind = (
 
 const READS = new Set(['list', 'export', 'print']);
 
-/** What a party answers in its portal nobody of the company answers, whatever the roles list. */
+/**
+ * What a party answers in its portal nobody of the company answers, whatever the roles list. A
+ * right of a module, of no portal's resource, is one that a party may hold too.
+ */
 const withoutActs = (registry: Registry, grants: Permissions['grants']): Permissions['grants'] =>
   new Map(
     [...grants].filter(([key]) => {
       const privilege = registry.privileges.get(key);
-      return !privilege?.portal || READS.has(privilege.operation);
+      return !privilege?.portal || privilege.resource === null || READS.has(privilege.operation);
     }),
   );
 
