@@ -4,25 +4,58 @@ import type { Plugin } from 'vite';
 
 interface Manifest {
   readonly entry: { readonly imports: readonly string[] };
-  readonly routes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly routes: Readonly<Record<string, Route>>;
 }
 
 const LIST = /^window\.__reactRouterManifest=(\{.*\});?\s*$/s;
+type Route = Readonly<Record<string, unknown>>;
+
 /**
- * Puts back what every route has: its own name, the path that follows the colon of it, and lists
- * of styles and of imports.
+ * Puts back what every route has: its own name, the path that follows the colon of it, the parent
+ * that most have, and lists of styles and of imports.
  */
-const FILL =
-  "for(const[k,r]of Object.entries(__reactRouterManifest.routes)){r.id=k;if(k.includes(':'))r.path??=k.slice(k.indexOf(':')+1);r.css??=[];r.imports??=[]}";
+const filling = (parent: unknown): string =>
+  'for(const[k,r]of Object.entries(__reactRouterManifest.routes)){r.id=k;' +
+  "if(k.includes(':'))r.path??=k.slice(k.indexOf(':')+1);" +
+  (parent === undefined ? '' : `if(k!=='root')r.parentId??=${JSON.stringify(parent)};`) +
+  'r.css??=[];r.imports??=[]}';
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** True of what `FILL` puts back, and of false flags: the router asks whether one holds. */
-const follows = (id: string, key: string, value: unknown): boolean =>
+/** True of what `filling` puts back, and of false flags: the router asks whether one holds. */
+const follows = (id: string, key: string, value: unknown, parent: unknown): boolean =>
   value === false ||
   (key === 'id' && value === id) ||
   (key === 'path' && id.includes(':') && value === id.slice(id.indexOf(':') + 1)) ||
+  (key === 'parentId' && value === parent) ||
   ((key === 'css' || key === 'imports') && isEmpty(value));
+
+/** The parent that most routes have. */
+function commonParent(routes: readonly Route[]): unknown {
+  const counts = Map.groupBy(
+    routes.filter(({ parentId }) => parentId !== undefined),
+    ({ parentId }) => parentId,
+  );
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+/** What the browser runs of a route: one that has none of it only answers files. */
+const BROWSER_PARTS = [
+  'hasDefaultExport',
+  'hasErrorBoundary',
+  'hasClientAction',
+  'hasClientLoader',
+  'hasClientMiddleware',
+];
+
+/** Routes that only answer files bring an empty module each: they share the first of them. */
+function withSharedModule(routes: readonly (readonly [string, Route])[]) {
+  const isFile = (route: Route) => BROWSER_PARTS.every((part) => !route[part]);
+  const empty = routes.find(([, route]) => isFile(route))?.[1].module;
+  return routes.map(
+    ([id, route]) => [id, isFile(route) ? { ...route, module: empty } : route] as const,
+  );
+}
 
 /**
  * The list without what follows from the rest, and without imports that the entry has brought
@@ -33,8 +66,9 @@ export function compacted(script: string): string {
   if (list === undefined) throw new Error('The list of routes has another shape than before.');
   const manifest = JSON.parse(list) as Manifest;
   const here: ReadonlySet<unknown> = new Set(manifest.entry.imports);
+  const parent = commonParent(Object.values(manifest.routes));
   const routes = Object.fromEntries(
-    Object.entries(manifest.routes).map(([id, route]) => [
+    withSharedModule(Object.entries(manifest.routes)).map(([id, route]) => [
       id,
       Object.fromEntries(
         Object.entries(route)
@@ -45,11 +79,11 @@ export function compacted(script: string): string {
                 Array.isArray(value) ? value.filter((each) => !here.has(each)) : value,
               ] as const,
           )
-          .filter(([key, value]) => !follows(id, key, value)),
+          .filter(([key, value]) => !follows(id, key, value, parent)),
       ),
     ]),
   );
-  return `window.__reactRouterManifest=${JSON.stringify({ ...manifest, routes })};${FILL}`;
+  return `window.__reactRouterManifest=${JSON.stringify({ ...manifest, routes })};${filling(parent)}`;
 }
 
 /**
@@ -68,7 +102,7 @@ export function compactManifest(): Plugin {
       for (const file of globSync('manifest-*.js', { cwd: assets })) {
         const path = join(assets, file);
         const script = readFileSync(path, 'utf8');
-        if (!script.endsWith(FILL)) writeFileSync(path, compacted(script));
+        if (LIST.test(script)) writeFileSync(path, compacted(script));
       }
     },
   };
