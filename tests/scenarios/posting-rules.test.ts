@@ -314,3 +314,31 @@ test('each account says why, and a rule is tried on what is posted before it is 
     differing: [],
   });
 });
+
+test('a queue longer than one reading holds is posted whole, its days in turn', async () => {
+  const told = await story();
+  await begin(told);
+  const { services, accountId } = told.stock.company;
+  const first = `${TODAY().slice(0, 7)}-01`;
+  await services.db.tenant({ accountId }, (tx) =>
+    tx.execute(
+      `insert into acc__posting_events (account_id, event, date, amount, source_resource, source_id, account_kind, status, attempts)
+       select $1::bigint, 'INV_COMPRA', case when i % 2 = 0 then $2::date else $3::date end, 1, 'movements', i::text, 'INVENTARIO', 'PENDIENTE', 0 from generate_series(1, 2500) i`,
+      [accountId, first, TODAY()],
+    ),
+  );
+  const run = await done(told.as('admin').post(`${EVENTS}/run`, {}));
+  expect(run).toMatchObject({ failed: 0, events: 2500 });
+  expect(
+    await told.query(
+      'select count(distinct entry_id)::int as entries from acc__posting_events where status = $1 group by status',
+      ['CONTABILIZADO'],
+    ),
+  ).toEqual([{ entries: first === TODAY() ? 1 : 2 }]);
+  expect(
+    await told.query(
+      'select sum(debit)::text as debit, sum(credit)::text as credit from acc_ledger',
+      [],
+    ),
+  ).toEqual([{ debit: '2500.00', credit: '2500.00' }]);
+});

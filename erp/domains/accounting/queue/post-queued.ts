@@ -44,7 +44,7 @@ const CLOSED = 'El periodo de su fecha está cerrado.';
 
 const AT_ONCE = 20_000;
 /** Read by one statement: the single connection of the embedded engine is held no longer. */
-const CHUNK = 4_000;
+const CHUNK = 2_000;
 
 interface QueueRange {
   /** ISO days, both included. */
