@@ -29,6 +29,7 @@ import { purchasing } from './purchasing.ts';
 import { reception } from './reception.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
+import { sales } from './selling.ts';
 import { firstStart } from './start.ts';
 import { globalInvoice } from './global-invoice.ts';
 import { stamping } from './stamping.ts';
@@ -73,6 +74,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   purchasing,
   paying: payingSuppliers,
   finance,
+  sales,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',

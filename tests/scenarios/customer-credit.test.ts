@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refusedFields, story } from './given.ts';
+import { returningSales } from './returning-sales.ts';
 import { beginBooks, sale } from './treasury.ts';
 
 const day = (add: number) => Temporal.PlainDate.from(TODAY()).add({ days: add }).toString();
@@ -66,4 +67,20 @@ test('bad amounts are said beside their field; nobody asks for the customers of 
   await told.given.person('otra', 'NADA');
   expect((await credit('', 'vendedora')).status).toBe(404);
   expect((await credit('', 'otra')).status).toBe(403);
+});
+
+test('what a delivery leaves short within its tolerance is not to come', async () => {
+  const { admin, customer, authorised, ship, invoiced, saved } = await returningSales({
+    stock: '960',
+  });
+  const credit = () => done(admin.get(`customers/credit/${customer}`));
+  const order = await authorised('1000');
+  // 1,000 × 49.50 × 1.16
+  expect(await credit()).toMatchObject({ pending: '57420.00', shipped: '0.00' });
+  await ship(order, '960');
+  // 960 × 49.50 × 1.16: the 40 that are missing are within five percent.
+  expect(await credit()).toMatchObject({ pending: '0.00', shipped: '55123.20' });
+  await invoiced(order);
+  expect(await saved(order)).toMatchObject({ status: 'CERRADO', billing_status: 'FACTURADO' });
+  expect(await credit()).toMatchObject({ pending: '0.00', shipped: '0.00', items: '55123.20' });
 });
