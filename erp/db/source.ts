@@ -4,6 +4,7 @@
  */
 import { fieldTypeOf, hasColumn } from '../model/field-types.ts';
 import type { Field, Resource } from '../model/types.ts';
+import { inForceSql } from './in-force.ts';
 import { sameCompany } from './sql/joins.ts';
 
 type RowsOf = NonNullable<Resource['rowsOf']>;
@@ -54,6 +55,8 @@ const extraFields = (resource: Resource): readonly string[] =>
  * as for the table itself.
  */
 export function sourceSql(resource: Resource): string {
+  const { inForce } = resource.sameTableAs ?? {};
+  if (inForce) return inForceSql(resource, inForce);
   if (resource.rowsOf) return withParent(resource, resource.rowsOf);
   if (!resource.extended) return resource.table;
   return `(select ${['e.*', ...extraFields(resource)].join(', ')} from ${resource.table} e)`;

@@ -461,6 +461,24 @@ export interface FixedRows {
   readonly deleteMessage?: string;
 }
 
+/**
+ * Where the version of a record that stands is remembered while another one is drafted in its place:
+ * `{ record: { field: value }, rows: { field: [row] } }`, values as the API writes them.
+ */
+export interface InForce {
+  /** JSON field of the record; empty while nothing is drafted. */
+  readonly field: string;
+  /** Fields that no version has for itself: they are as they are now. */
+  readonly live: readonly string[];
+}
+
+/** Of rows: the record that they hang from, and the field of it that they are in. */
+export interface RowsInForce extends InForce {
+  readonly parent: string;
+  readonly by: string;
+  readonly name: string;
+}
+
 export interface States {
   readonly field: string;
   readonly initial: string;
@@ -882,6 +900,8 @@ export interface Declaration<F extends Fields = Fields> {
     readonly rows?: Readonly<Record<string, string>>;
     /** Computed fields of its own. */
     readonly adds?: Fields;
+    /** It shows the version that stands, and not the one that is drafted. */
+    readonly inForce?: InForce | RowsInForce;
   };
   /** Its rows are another resource's, with columns of the record they hang from: `rowList()`. */
   readonly rowsOf?: {

@@ -1,7 +1,7 @@
 /** What changes of an order that was authorised, and who agrees to it (purchasing R59). */
 import { expect, test } from 'vitest';
 import { authorisedOrder, buying, orderOf, ORDERS, receive, type Buying } from './buying.ts';
-import { done, refusedFields, type Body } from './given.ts';
+import { done, refused, refusedFields, type Body } from './given.ts';
 
 const admin = ({ told }: Pick<Buying, 'told'>) => told.as('admin');
 
@@ -174,8 +174,9 @@ test('whose it is, its day and its money stay; a draft that was authorised is no
       }),
     ),
   ).toEqual({ 'lines[0][product_id]': ['Esta partida ya se autorizó: agrega otra.'] });
-  expect(await refusedFields(admin(given).del(`${ORDERS}/${id}`))).toEqual({
-    '': ['La orden ya se había autorizado: cancélala.'],
+  expect(await refused(admin(given).del(`${ORDERS}/${id}`))).toMatchObject({
+    code: 'ESTADO_INVALIDO',
+    message: 'La orden ya se había autorizado: deja la modificación o cancélala.',
   });
   await expect(receive(given, id, '1', 'R-1')).rejects.toThrow('La orden no espera mercancía');
 });

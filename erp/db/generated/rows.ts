@@ -5144,6 +5144,8 @@ export interface Tables {
     spot: boolean;
     revision: number | null;
     amended_from: 'BORRADOR' | 'EN_AUTORIZACION' | 'RECHAZADA' | 'AUTORIZADA' | 'ENVIADA' | 'CONFIRMADA' | 'PARCIAL' | 'RECIBIDA' | 'CERRADA' | 'CANCELADA' | null;
+    is_amended: boolean;
+    in_force: unknown;
     authorised_amount: string | null;
     authorised_terms: unknown;
     asked_on: string | null;

@@ -56,6 +56,14 @@ const HAS_ROWS = 'has_rows_';
 const hasRowsSql = (registry: Registry, name: string, { of, by }: LinesField): string =>
   `exists (select 1 from ${registry.resource(of).table} l where ${sameCompany('l', 't')} and l.${by} = t.id) as ${HAS_ROWS}${name}`;
 
+/** A view of versions is no table, whose rows are locked. */
+function lockedSql(resource: Resource, conditions: string): string {
+  const lock = resource.appendOnly ? '' : ' for update';
+  return resource.sameTableAs?.inForce
+    ? `select l.id from ${resource.table} l where l.id in (select t.id from ${sourceSql(resource)} t where ${conditions})${lock}`
+    : `select t.id from ${resource.table} t where ${conditions}${lock}`;
+}
+
 /** The row under the conditions, or null. Conditions use the places of `params`. */
 export async function readRow(
   tx: Tx,
@@ -67,7 +75,7 @@ export async function readRow(
 ): Promise<Row | null> {
   if (options.lock) {
     const [locked] = await tx.query(
-      `select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')}${resource.appendOnly ? '' : ' for update'}`,
+      lockedSql(resource, [...conditions, ...ownRows(resource)].join(' and ')),
       params.values,
     );
     if (!locked) return null;

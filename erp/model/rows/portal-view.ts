@@ -4,7 +4,16 @@
  * fields, is the company's own.
  */
 import { resource } from '../resource.ts';
-import type { Declaration, Field, Fields, PartyKind, Resource, ResourceOf } from '../types.ts';
+import type {
+  Declaration,
+  Field,
+  Fields,
+  InForce,
+  PartyKind,
+  Resource,
+  ResourceOf,
+  RowsInForce,
+} from '../types.ts';
 import { shown } from './row-list.ts';
 import { checkCondition, defined, type Fail } from './view-parts.ts';
 
@@ -15,6 +24,7 @@ interface RowsOptions<F extends Fields> extends Pick<Declaration<F>, 'label' | '
   readonly shows: FieldNames<F>;
   readonly title?: Declaration<F>['title'];
   readonly labels?: { readonly [K in keyof F & string]?: string };
+  readonly inForce?: RowsInForce;
 }
 
 interface PortalOptions<F extends Fields>
@@ -28,6 +38,7 @@ interface PortalOptions<F extends Fields>
   /** Views of its child rows, by field: `{ lines: portalOrderLines }`. */
   readonly rows?: { readonly [K in keyof F & string]?: Pick<Resource, 'path'> };
   readonly labels?: { readonly [K in keyof F & string]?: string };
+  readonly inForce?: InForce;
 }
 
 /**
@@ -37,7 +48,7 @@ interface PortalOptions<F extends Fields>
 export function portalView<const F extends Fields>(
   owner: ResourceOf<F>,
   path: string,
-  { where, shows, rows = {}, adds, labels, ...declaration }: PortalOptions<F>,
+  { where, shows, rows = {}, adds, labels, inForce, ...declaration }: PortalOptions<F>,
 ): Resource {
   const of = Object.entries<Pick<Resource, 'path'> | undefined>(rows).flatMap(([name, each]) =>
     each ? [[name, each.path] as const] : [],
@@ -50,7 +61,15 @@ export function portalView<const F extends Fields>(
     ...declaration,
     fields: { ...owner.fields, ...adds },
     // What it has of its owner the registry fills in.
-    sameTableAs: { resource: owner.path, where, shows, rows: Object.fromEntries(of), adds, labels },
+    sameTableAs: {
+      resource: owner.path,
+      where,
+      shows,
+      rows: Object.fromEntries(of),
+      adds,
+      labels,
+      inForce,
+    },
   } as unknown as Declaration<Fields>) as Resource;
 }
 
@@ -58,7 +77,7 @@ export function portalView<const F extends Fields>(
 export const portalRows = <const F extends Fields>(
   owner: ResourceOf<F>,
   path: string,
-  { shows, labels, ...declaration }: RowsOptions<F>,
+  { shows, labels, inForce, ...declaration }: RowsOptions<F>,
 ): Resource =>
   resource(path, {
     calls: [],
@@ -68,7 +87,7 @@ export const portalRows = <const F extends Fields>(
     list: { columns: shows, sort: 'id' },
     fields: owner.fields,
     // As in `portalView`.
-    sameTableAs: { resource: owner.path, where: [], shows, labels },
+    sameTableAs: { resource: owner.path, where: [], shows, labels, inForce },
   } as unknown as Declaration<Fields>) as Resource;
 
 /** What decides who of the company sees a record, who may look at the portal too. */

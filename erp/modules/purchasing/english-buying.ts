@@ -12,7 +12,12 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.receiveIt': 'Goods are received, and not accepted.',
   'purchasing.serviceStays': 'A service does not go back: reverse its acceptance.',
   'purchasing.unitNeeded': 'Choose the unit.',
-  'purchasing.amendedStays': 'The order was authorised before: cancel it.',
+  'purchasing.amendmentDropped': 'The amendment was given up: what it said returns.',
+  'purchasing.noFormerVersion': 'The order has no former version to return to.',
+  'purchasing.orderAmended':
+    'Order {folio} is being amended: it is received when the changes are applied or given up.',
+  'purchasing.orderedElsewhere':
+    'What the amendment let go of request {folio} was ordered elsewhere: apply the changes or cancel.',
   'purchasing.amendKeeps': 'Amending an order keeps this: make another order.',
   'purchasing.cancelAuthorised':
     'It was authorised: somebody who authorises orders must cancel it.',

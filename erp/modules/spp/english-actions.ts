@@ -61,10 +61,10 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Subir documento': 'Upload document',
   'Sólo de una orden de la que aún se espera mercancía.':
     'Only of an order of which goods are still expected.',
-  'Sólo de una orden enviada de la que aún no se recibe nada.':
-    'Only of a sent order of which nothing has been received yet.',
-  'Sólo se confirma una orden enviada que aún no se confirma.':
-    'Only a sent order that is not confirmed yet is confirmed.',
+  'Sólo de una orden enviada de la que aún no se recibe nada, y que nadie está modificando.':
+    'Only of a sent order of which nothing has been received yet and that nobody is amending.',
+  'Sólo se confirma una orden enviada que aún no se confirma, y que nadie está modificando.':
+    'Only a sent order that is not confirmed yet and that nobody is amending is confirmed.',
   'Uno es el principal.': 'One is the main one.',
   'Uno por proveedor y moneda, con las facturas que elijas de las aceptadas y contabilizadas.':
     'One for each supplier and currency, with the invoices that you choose of the accepted and posted ones.',

@@ -33,6 +33,7 @@ export const englishPortal: Readonly<Record<string, string>> = {
   [`${P}.label.many`]: 'My orders',
   [`${P}.fields.supplier_comment.label`]: 'Comment of your company',
   [`${P}.fields.date_proposed_at.label`]: 'You proposed other dates',
+  [`${P}.fields.is_amended.label`]: 'It is being amended',
   [`${P}/receptions.label.one`]: 'Reception',
   [`${P}/receptions.label.many`]: 'Receptions',
   [`${P}/receptions.sections.0`]: 'Reception',

@@ -79,7 +79,9 @@ async function recordOf(acting: Acting, id: number | null, lock: boolean): Promi
   const offered = groupsOf(acting.action.offeredWhen).flat();
   const computed = [...offered.map(({ field }) => field), acting.action.amountLeft];
   const options = { shown: false, lock, computed } as const;
-  const found = await readRow(tx, registry, resource, conditions, params, options);
+  // Of a draft that replaces what the view shows, what it shows is what is acted on.
+  const read = asked.sameTableAs?.inForce ? asked : resource;
+  const found = await readRow(tx, registry, read, conditions, params, options);
   if (!found) throw notFound();
   return found;
 }

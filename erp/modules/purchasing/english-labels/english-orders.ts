@@ -142,6 +142,9 @@ export const englishOrders: Texts = {
   [`${O}.fields.amended_from.label`]: 'It was',
   [`${O}.fields.amended_from.help`]: 'While it is amended: the state to which it returns.',
   ...choicesOf(`${O}.fields.amended_from`, ORDER_STATES),
+  [`${O}.fields.is_amended.label`]: 'Being amended',
+  [`${O}.fields.is_amended.help`]:
+    'Until the changes are applied or given up, the former version stands.',
   [`${O}.fields.asked_on.label`]: 'Asked for',
   [`${O}.fields.authorised_amount.label`]: 'Authorised amount',
   [`${O}.fields.authorised_amount.help`]:
@@ -176,6 +179,8 @@ export const englishOrders: Texts = {
   [`${O}.actions.reject.done`]: 'Order rejected.',
   [`${O}.actions.amend`]: 'Amend',
   [`${O}.actions.amend.done`]: 'Amend it and apply the changes.',
+  [`${O}.actions.dropAmendment`]: 'Give up the amendment',
+  [`${O}.actions.dropAmendment.done`]: 'The order is as it was before it was amended.',
   [`${O}.actions.markSent`]: 'Mark as sent',
   [`${O}.actions.markSent.done`]: 'Order sent to the supplier.',
   [`${O}.actions.confirm`]: 'Confirm',

@@ -23,6 +23,7 @@ export const orderForm = {
             'quotation_id',
             'spot',
             'revision',
+            'is_amended',
             'amended_from',
             'reject_reason',
             'cancel_cause_id',

@@ -62,6 +62,16 @@ export const orderStates = {
       confirm:
         'Se guarda el PDF de esta versión; no se recibe hasta aplicar los cambios. Se autoriza otra vez si sube un precio, si el importe o lo que se paga suben más de 5 % o alcanzan otro nivel, si se agrega algo sin precio de referencia, si baja el crédito o si cambian las condiciones, el Incoterm, la sucursal o el centro de costo.',
     },
+    dropAmendment: {
+      label: 'Dejar la modificación',
+      successMessage: 'La orden quedó como estaba antes de modificarla.',
+      from: ['BORRADOR', 'RECHAZADA'],
+      to: 'AUTORIZADA',
+      key: UPDATE,
+      offeredWhen: { field: 'is_amended', is: [true] },
+      confirm:
+        'Vuelve la versión anterior, con sus partidas, sus fechas y su estado; lo que cambiaste queda en el historial.',
+    },
     markSent: {
       label: 'Marcar como enviada',
       successMessage: 'Orden enviada al proveedor.',

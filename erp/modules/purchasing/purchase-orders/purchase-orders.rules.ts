@@ -8,6 +8,8 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { requireNoAdvances } from './advances/order-advances.ts';
 import { amendOrder } from './amending/amend-order.ts';
+import { restoreOrder } from './amending/restore-order.ts';
+import { NOT_AMENDED } from './amending/version-in-force.ts';
 import { rememberAuthorised, settleAmendment } from './amending/settle-amendment.ts';
 import { emailOrder } from './mailing/send-email.ts';
 import { commitOrder, releaseOrder, requireOrderBudget } from './committing/commit-order.ts';
@@ -80,11 +82,7 @@ export const rules = defineRules(purchaseOrders, {
   beforeSave: checkOrder,
   afterSave: (context) =>
     countChange(context, context.before ? linesOf(context.before) : [], linesOf(context.after)),
-  async beforeDelete(context) {
-    if (context.before.amended_from)
-      context.fail('', t('purchasing.amendedStays', 'La orden ya se había autorizado: cancélala.'));
-    await freeRequested(context, linesOf(context.before));
-  },
+  beforeDelete: (context) => freeRequested(context, linesOf(context.before)),
   signatures: {
     authorize: ({ tx, id, asked }) => signersOf(tx, id, asked),
   },
@@ -113,6 +111,10 @@ export const rules = defineRules(purchaseOrders, {
       await amendOrder(context);
       await releaseOrder(context);
     },
+    async dropAmendment(context) {
+      await restoreOrder(context);
+      await commitOrder(context, context.before.id);
+    },
     async markSent(context) {
       await requireStillEligible(context);
       context.changes.sent_at = nowText(context);
@@ -131,6 +133,7 @@ export const rules = defineRules(purchaseOrders, {
       requireNotInvoiced(context);
       await requireNoAdvances(context);
       await notifyCancelled(context);
+      Object.assign(context.changes, NOT_AMENDED);
       await releaseOrder(context);
       await freeRequested(context, linesOf(context.before));
     },

@@ -178,6 +178,11 @@ export const purchaseOrders = document('purchase-orders', {
       width: 3,
       help: 'Mientras se modifica: el estado al que vuelve.',
     }),
+    is_amended: bool('En modificación', {
+      readOnly: true,
+      help: 'Hasta que se apliquen los cambios, o se dejen, vale la versión anterior.',
+    }),
+    in_force: json('Versión vigente', { readOnly: true, internal: true }),
     authorised_amount: money('Importe autorizado', {
       inPesos: true,
       ...PRICES,
@@ -225,6 +230,14 @@ export const purchaseOrders = document('purchase-orders', {
     soonDays: 3,
   },
   quickSearch: { fields: ['folio'], amounts: ['total'] },
+  fixedRows: [
+    {
+      when: { field: 'is_amended', is: [true] },
+      fields: ['supplier_id', 'kind', 'date', 'currency_id'],
+      message: 'Al modificar una orden este dato se conserva: haz otra orden.',
+      deleteMessage: 'La orden ya se había autorizado: deja la modificación o cancélala.',
+    },
+  ],
   checks: [
     {
       field: 'promised_date',
@@ -357,6 +370,7 @@ export const purchaseOrders = document('purchase-orders', {
       'request_id',
       'quotation_id',
       'spot',
+      'is_amended',
       'buyer_id',
       'branch_office_id',
       'storage_id',

@@ -10,6 +10,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
+import { LINES_IN_FORCE_SQL, stillHasLine } from '../purchase-orders/amending/version-in-force.ts';
 import { isOpenOrder, type OrderKind } from '../purchase-orders/purchase-order-choices.ts';
 import { checkAppointment } from './appointment.ts';
 import { quarantineProblem } from './quarantine.ts';
@@ -22,6 +23,8 @@ type Line = Save['draft']['lines'][number];
 export interface ShippedOrder {
   readonly id: number;
   readonly status: string;
+  /** The state of the version that stands, while another is drafted; else null. */
+  readonly amended_from: string | null;
   readonly folio: string | null;
   readonly supplier_id: number;
   readonly kind: OrderKind;
@@ -61,19 +64,20 @@ export const isGoods = (line: OrderedLine): line is GoodsLine => line.product_id
 
 export async function loadOrder(tx: Tx, id: number | null): Promise<ShippedOrder | null> {
   const [order] = await tx.query(
-    sql<ShippedOrder>`select id, status, folio, supplier_id, kind, spot, date, base_subtotal, consignee_id, storage_id, branch_office_id, currency_id, country_origin_id, requester_id from purchase_orders where account_id = ${TENANT} and id = ${id}`,
+    sql<ShippedOrder>`select id, status, amended_from, folio, supplier_id, kind, spot, date, base_subtotal, consignee_id, storage_id, branch_office_id, currency_id, country_origin_id, requester_id from purchase_orders where account_id = ${TENANT} and id = ${id}`,
   );
   return order ?? null;
 }
 
+/** Of an order that is amended, as they stand: more of it may be announced. */
 export async function loadOrderLines(
   tx: Tx,
   orderId: number,
 ): Promise<ReadonlyMap<number, OrderedLine>> {
   const rows = await tx.query(
     sql<OrderedLine>`select l.id, l.product_id, coalesce(p.code, '') as code, l.description, l.unit_id, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking, l.quantity, l.pending_quantity as pending, l.received_quantity as received, l.reopened_quantity as reopened, l.closed, l.net_amount
-      from purchase_order_lines l ${raw(leftJoin('purchase_order_lines.product_id', 'l', 'p'))} ${raw(join('purchase_order_lines.unit_id', 'l', 'u'))}
-      where l.account_id = ${TENANT} and l.order_id = ${orderId} order by l.position, l.id`,
+      from ${raw(LINES_IN_FORCE_SQL)} l ${raw(leftJoin('purchase_order_lines.product_id', 'l', 'p'))} ${raw(join('purchase_order_lines.unit_id', 'l', 'u'))}
+      where l.account_id = ${TENANT} and l.order_id = ${orderId} and ${raw(stillHasLine('l'))} order by l.position, l.id`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -174,7 +178,7 @@ export async function completeShipment(context: Save): Promise<void> {
     );
   const order = await loadOrder(tx, draft.purchase_order_id);
   if (!order) return;
-  if (!before && !isOpenOrder(order.status))
+  if (!before && !isOpenOrder(order.amended_from ?? order.status))
     fail(
       'purchase_order_id',
       t('purchasing.orderNotOpen', 'La orden no espera mercancía: {folio}.', {

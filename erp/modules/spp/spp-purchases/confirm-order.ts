@@ -7,7 +7,9 @@ export const CONFIRM_ORDER = action({
   help: 'Aceptas las cantidades, los precios y las fechas de la orden.',
   summary: 'El proveedor confirma la orden.',
   from: ['ENVIADA'],
-  whyNot: 'Sólo se confirma una orden enviada que aún no se confirma.',
+  offeredWhen: { field: 'is_amended', is: [false] },
+  whyNot:
+    'Sólo se confirma una orden enviada que aún no se confirma, y que nadie está modificando.',
   method: 'PUT',
   tone: 'pri',
   fields: { supplier_comment: text('Comentario', { max: 500, width: 12 }) },

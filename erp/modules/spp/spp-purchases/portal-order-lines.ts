@@ -1,10 +1,12 @@
 import { portalRows } from '#erp/model/rows/portal-view.ts';
+import { LINES_IN_FORCE } from '#erp/modules/purchasing/purchase-orders/amending/version-in-force.ts';
 import { purchaseOrderLines } from '#erp/modules/purchasing/purchase-orders/purchase-order-lines.ts';
 
 /** What was ordered and what has come of it; reference prices and their notes are the buyer's. */
 export const portalOrderLines = portalRows(purchaseOrderLines, 'spp-purchases/lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
+  inForce: LINES_IN_FORCE,
   shows: [
     'order_id',
     'product_id',

@@ -8,7 +8,9 @@ export const PROPOSE_DATE = action({
   help: 'Cambia la fecha de lo que no llegará a tiempo. El comprador la acepta o la rechaza.',
   summary: 'El proveedor propone otras fechas de entrega.',
   from: ['ENVIADA', 'CONFIRMADA'],
-  whyNot: 'Sólo de una orden enviada de la que aún no se recibe nada.',
+  offeredWhen: { field: 'is_amended', is: [false] },
+  whyNot:
+    'Sólo de una orden enviada de la que aún no se recibe nada, y que nadie está modificando.',
   method: 'PUT',
   fields: {
     lines: inputRows(

@@ -1,4 +1,5 @@
 import { portalView } from '#erp/model/rows/portal-view.ts';
+import { ORDER_IN_FORCE } from '#erp/modules/purchasing/purchase-orders/amending/version-in-force.ts';
 import { BOUGHT_ORDER } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
 import { purchaseOrders } from '#erp/modules/purchasing/purchase-orders/purchase-orders.ts';
 import { PORTAL_TABS } from '../portal-tabs.ts';
@@ -10,6 +11,7 @@ import { PROPOSE_DATE } from './propose-date.ts';
 /** Orders as their supplier sees them, from when they were sent (purchasing §2, R53). */
 export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
   portal: 'PROVEEDOR',
+  inForce: ORDER_IN_FORCE,
   label: ['Orden recibida', 'Mis compras'],
   gender: 'f',
   docUrl: 'portal-de-proveedores',
@@ -44,6 +46,7 @@ export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
     'received_percent',
     'invoiced_percent',
     'revision',
+    'is_amended',
     'sent_at',
     'confirmed_at',
     'date_proposed_at',
@@ -53,6 +56,7 @@ export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
   labels: {
     supplier_comment: 'Comentario de tu empresa',
     date_proposed_at: 'Propusiste otras fechas',
+    is_amended: 'La están modificando',
   },
   title: 'folio',
   search: ['folio'],
@@ -70,6 +74,7 @@ export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
       'currency_id',
       'received_percent',
       'invoiced_percent',
+      'is_amended',
       'status',
     ],
     sort: '-date',
@@ -98,6 +103,7 @@ export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
           'payment_type_id',
           'cfdi_use',
           'revision',
+          'is_amended',
           'sent_at',
           'confirmed_at',
           'date_proposed_at',

@@ -14,8 +14,6 @@ type Order = NonNullable<Save['before']>;
 type Line = Save['draft']['lines'][number];
 type OwnLine = NonNullable<Order['lines']>[number];
 
-/** Whose order it is, and in which money. */
-const KEPT_OF_ORDER = ['supplier_id', 'kind', 'date', 'currency_id', 'exchange_rate'] as const;
 const KEPT_OF_LINE = ['product_id', 'expense_id', 'book_account_id', 'unit_id'] as const;
 const PRICE = ['price', 'discount_percent'] as const;
 
@@ -26,17 +24,11 @@ const isOther = (one: string | null | undefined, other: string | null | undefine
   !new Exact(one ?? 0).eq(other ?? 0);
 
 function checkOrder({ draft, fail }: Save, before: Order, isBegun: boolean): void {
-  for (const name of KEPT_OF_ORDER) {
-    const changed =
-      name === 'exchange_rate'
-        ? isOther(draft[name], before[name])
-        : differs(draft[name], before[name]);
-    if (changed)
-      fail(
-        name,
-        t('purchasing.amendKeeps', 'Al modificar una orden este dato se conserva: haz otra orden.'),
-      );
-  }
+  if (isOther(draft.exchange_rate, before.exchange_rate))
+    fail(
+      'exchange_rate',
+      t('purchasing.amendKeeps', 'Al modificar una orden este dato se conserva: haz otra orden.'),
+    );
   if (isBegun && isOther(draft.discount_percent, before.discount_percent))
     fail(
       'discount_percent',

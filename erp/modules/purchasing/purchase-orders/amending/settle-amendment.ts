@@ -16,6 +16,7 @@ import { settledProgress } from '../progress/order-progress.ts';
 import { asksForMore } from '#erp/platform/approvals/levels/plan.ts';
 import { readSubject } from '#erp/platform/approvals/subject.ts';
 import { levelAmount } from '../capture/level-amount.ts';
+import { NOT_AMENDED } from './version-in-force.ts';
 import { isRise, type Change } from '../send-order.ts';
 
 /** So much more than what was authorised needs nobody's agreement, in percent. */
@@ -64,15 +65,14 @@ function needsAuthority(context: Change, settings: PurchasingSettings): boolean 
 }
 
 /** What came of it meanwhile decides, and else the state that it had. */
-async function backTo({ tx, before, changes }: Change, had: Order['status']): Promise<void> {
+export async function backTo({ tx, before, changes }: Change, had: Order['status']): Promise<void> {
   const { under_receipt_percent } = await purchasingSettings(tx);
   const { waits, received, received_percent, invoiced_percent } = await settledProgress(
     tx,
     before.id!,
     under_receipt_percent,
   );
-  Object.assign(changes, { received_percent, invoiced_percent });
-  changes.amended_from = null;
+  Object.assign(changes, { ...NOT_AMENDED, received_percent, invoiced_percent });
   changes.status = had === 'PARCIAL' ? 'CONFIRMADA' : had;
   if (received) changes.status = 'PARCIAL';
   if (!waits) changes.status = 'RECIBIDA';

@@ -1,6 +1,6 @@
 /** Dates that a supplier proposes in place of those it was asked for, and what becomes of them. */
 import type { Tx } from '#erp/db/database.ts';
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
@@ -8,6 +8,7 @@ import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
+import { LINES_IN_FORCE_SQL, stillHasLine } from '../amending/version-in-force.ts';
 import { ACCEPT_DATE, REJECT_DATE } from './decide-dates.ts';
 
 const ORDERS = 'purchase-orders';
@@ -25,8 +26,8 @@ export interface OpenLine {
 export const openLinesOf = (tx: Tx, orderId: number) =>
   tx.query(
     sql<OpenLine>`select l.id, concat_ws(' — ', p.code, coalesce(l.description, p.name)) as product, l.pending_quantity as pending, u.code as unit, coalesce(l.promised_date, o.promised_date)::text as promised, l.proposed_date::text as proposed
-      from purchase_order_lines l join purchase_orders o on o.account_id = ${TENANT} and o.id = l.order_id join products p on p.account_id = ${TENANT} and p.id = l.product_id join units u on u.account_id = ${TENANT} and u.id = l.unit_id
-      where l.account_id = ${TENANT} and l.order_id = ${orderId} and l.pending_quantity > 0 and not l.closed order by l.position, l.id`,
+      from ${raw(LINES_IN_FORCE_SQL)} l join purchase_orders o on o.account_id = ${TENANT} and o.id = l.order_id join products p on p.account_id = ${TENANT} and p.id = l.product_id join units u on u.account_id = ${TENANT} and u.id = l.unit_id
+      where l.account_id = ${TENANT} and l.order_id = ${orderId} and l.pending_quantity > 0 and not l.closed and ${raw(stillHasLine('l'))} order by l.position, l.id`,
   );
 
 interface GivenDate {
