@@ -178,7 +178,9 @@ test('whose it is, its day and its money stay; a draft that was authorised is no
     code: 'ESTADO_INVALIDO',
     message: 'La orden ya se había autorizado: deja la modificación o cancélala.',
   });
-  await expect(receive(given, id, '1', 'R-1')).rejects.toThrow('La orden no espera mercancía');
+  expect(await refusedFields(receive(given, id, '1', 'R-1'))).toEqual({
+    '': [expect.stringContaining('se está modificando')],
+  });
 });
 
 test('the paper of a former version is for who may read all of it: not for who sees no prices', async () => {

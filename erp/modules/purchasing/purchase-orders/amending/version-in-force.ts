@@ -74,10 +74,11 @@ const OF_NO_VERSION = [
 const without = (row: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-export interface Version {
+// A record of the log holds it, which an interface is not.
+export type Version = {
   readonly record: Partial<Order>;
   readonly rows: { readonly lines: readonly Line[] };
-}
+};
 
 /** Of an order that is about to be amended. */
 export const versionOf = (order: Order): Version => ({

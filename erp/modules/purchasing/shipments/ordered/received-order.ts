@@ -15,20 +15,17 @@ import type { Change } from '../receive/shipment-change.ts';
 export async function openOrder({ tx, before, fail }: Change): Promise<ShippedOrder | null> {
   const order = await loadOrder(tx, before.purchase_order_id);
   if (order && isOpenOrder(order.status)) return order;
-  if (order?.amended_from)
-    return fail(
-      '',
-      t(
-        'purchasing.orderAmended',
-        'La orden {folio} se está modificando: se recibe cuando se apliquen los cambios, o se dejen.',
-        { folio: order.folio ?? '' },
-      ),
-    );
   fail(
     '',
-    t('purchasing.orderNotOpen', 'La orden no espera mercancía: {folio}.', {
-      folio: order?.folio ?? '',
-    }),
+    order?.amended_from
+      ? t(
+          'purchasing.orderAmended',
+          'La orden {folio} se está modificando: se recibe cuando se apliquen los cambios, o se dejen.',
+          { folio: order.folio ?? '' },
+        )
+      : t('purchasing.orderNotOpen', 'La orden no espera mercancía: {folio}.', {
+          folio: order?.folio ?? '',
+        }),
   );
   return null;
 }
