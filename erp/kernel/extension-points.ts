@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Resource } from '../model/types.ts';
 import type { Actor } from './actor.ts';
+import type { Changes } from './audit/audit.ts';
 import type { RecordName } from './rows/record-name.ts';
 import type { Row } from './rows/typed-rows.ts';
 import type { Services } from './services.ts';
@@ -50,9 +51,9 @@ export interface ApprovalRequest {
   readonly run: RunTransition;
   /**
    * Tries the transition and takes it back, so that what would fail at the end is said at the
-   * start.
+   * start. Gives the warnings of it that the actor confirmed.
    */
-  rehearse(): Promise<void>;
+  rehearse(): Promise<Changes>;
 }
 
 /** A record of which somebody outside is asked at once. */

@@ -135,6 +135,7 @@ function Ask({ row, canDecide, marked }: { row: InboxRow; canDecide: boolean; ma
         <small>{row.facts}</small>
         <small className={row.late ? 'late' : undefined}>{row.due}</small>
         {row.summary && <small>{row.summary}</small>}
+        {row.warnings && <small className="late">{row.warnings}</small>}
         {row.note && <small>{row.note}</small>}
       </div>
       <span className="sum">{row.amount}</span>

@@ -1,7 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { readPost } from '#app/forms/post/post.server.ts';
 import { RECALL } from './record.post.server.ts';
-import { data, Form, redirect } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { PageHead } from '#app/resource-screens/shared/page-head.tsx';
 import { recordTabs } from '#app/resource-screens/record-panel/panel-tabs.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
@@ -13,9 +13,13 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
+import { LinkedTab } from '#app/forms/linked-tab.tsx';
+import { highlightsOf } from '#app/resource-screens/form/highlights.server.ts';
+import { Highlights } from '#app/resource-screens/form/highlights.tsx';
 import { Tabs } from '#app/ui/page/tabs.tsx';
 import sheet from '#app/styles/screens/approvals.css?url';
 import { postDecision } from './decide.server.ts';
+import { subjectTables } from './subject.server.ts';
 import type { LevelView, RequestView } from './types.ts';
 import { asksInState, nameOf, planFor, requestViews, type ApiApproval } from './view.server.ts';
 import type { Route } from './+types/record';
@@ -53,6 +57,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     tabs: recordTabs(resource, record, session, url.searchParams),
     requests: requestViews(rows),
     plan: waiting || !asksInState(resource, row) ? [] : plan,
+    facts: highlightsOf(resource, row, session),
+    lines: subjectTables(resource, row, session),
+    decides: session.can('approvals.decide'),
     own:
       own && session.can('approvals.decide')
         ? { id: String(own.id), name: nameOf(own), level: own.level }
@@ -98,7 +105,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function RecordApprovals({ loaderData: view, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={view.title} />
+      <PageHead title={view.title}>
+        {view.decides && (
+          <Link className="btn" to="/actions/autorizar">
+            {t('approvals.backToInbox', 'Ir a Por autorizar')}
+          </Link>
+        )}
+      </PageHead>
+      <Highlights facts={view.facts} />
       <Tabs label={t('form.record', 'Registro')} current="autorizaciones" tabs={view.tabs} />
       {actionData && (
         <Message tone={actionData.tone} title={actionData.title}>
@@ -110,6 +124,7 @@ export default function RecordApprovals({ loaderData: view, actionData }: Route.
         {view.requests.map((request) => (
           <Request key={request.key} request={request} />
         ))}
+        {view.requests.length > 0 && <LinkedTab views={view.lines} />}
         {view.plan.length > 0 ? (
           <Card title={t('approvals.wouldBeAsked', 'A quién se le pediría')}>
             {view.plan.map(({ level, people, detail }) => (
@@ -184,6 +199,11 @@ function Own({
 function Request({ request }: { request: RequestView }) {
   return (
     <Card title={request.title}>
+      {request.warnings && (
+        <Message tone="wait" title={request.warned}>
+          <p>{request.warnings}</p>
+        </Message>
+      )}
       {request.levels.map((level) => (
         <Level key={level.id} level={level} />
       ))}

@@ -12,6 +12,8 @@ export interface InboxRow {
   readonly late: boolean;
   readonly amount: string;
   readonly summary: string;
+  /** What who asks was warned of. */
+  readonly warnings: string;
   readonly note: string;
   /** Levels and people, on the record's own screen. */
   readonly simulateHref: string | null;
@@ -31,6 +33,9 @@ export interface LevelView {
 export interface RequestView {
   readonly key: string;
   readonly title: string;
+  /** Who went on though warned, and of what; empty where nobody was. */
+  readonly warned: string;
+  readonly warnings: string;
   readonly levels: readonly LevelView[];
   /** Row by which it is taken back; null when it is not the person's own, or decided. */
   readonly recall: string | null;

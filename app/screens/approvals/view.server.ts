@@ -33,6 +33,7 @@ export interface ApiApproval {
   readonly via: string | null;
   readonly comment: string | null;
   readonly note: string | null;
+  readonly warnings: string | null;
   readonly summary: readonly (readonly [string, string])[] | null;
   readonly url: string | null;
   /** The person asked for it. */
@@ -89,6 +90,9 @@ export function inboxRow(row: ApiApproval): InboxRow {
     late: row.overdue,
     amount: amountText(row.amount_mxn),
     summary: summaryText(row),
+    warnings: row.warnings
+      ? t('approvals.warnedOf', 'Se pidió con avisos: {warnings}', { warnings: row.warnings })
+      : '',
     note: row.note ?? '',
     simulateHref: row.url && `/catalogue/approvals${row.url}`,
   };
@@ -141,6 +145,10 @@ export function requestViews(rows: readonly ApiApproval[]): RequestView[] {
       ]
         .filter(Boolean)
         .join(' · '),
+      warned: t('approvals.wentOn', 'Avisos que confirmó {name} al pedirlo', {
+        name: first.requested_by ?? 'el sistema',
+      }),
+      warnings: first.warnings ?? '',
       levels: levels.map(levelView),
       recall: open && first.own ? String(open.id) : null,
     };

@@ -10,7 +10,7 @@ import type { Resource, Transition } from '#erp/model/types.ts';
 import { requirePrivilege } from '../access.ts';
 import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
-import { audit, changesOf } from '../audit/audit.ts';
+import { audit, changesOf, type Changes } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rows/typed-rows.ts';
@@ -135,6 +135,8 @@ export async function transitionInTransaction(
   id: number,
   body: WireObject,
   how: How = 'asked',
+  /** Of what is tried by who asks others: what of it that person is warned of, once confirmed. */
+  warned?: (warnings: Changes) => void,
 ): Promise<Row> {
   const { registry } = services;
   const resource = registry.recordOf(asked);
@@ -168,10 +170,25 @@ export async function transitionInTransaction(
   const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') =>
     transitionInTransaction(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
-    const rehearse = () =>
-      dryRun(tx, () =>
-        transitionInTransaction(tx, services, actor, resource, action, id, input, 'tried'),
+    const rehearse = async () => {
+      let passed: Changes = {};
+      await dryRun(tx, () =>
+        transitionInTransaction(
+          tx,
+          services,
+          actor,
+          resource,
+          action,
+          id,
+          input,
+          'tried',
+          (each) => {
+            passed = each;
+          },
+        ),
       );
+      return passed;
+    };
     const gate = await services.extensions.approvals.check(at, {
       resource,
       transition: action,
@@ -206,7 +223,8 @@ export async function transitionInTransaction(
   await problems.during(() => rules?.transitions?.[action]?.({ ...context, ...told }));
   problems.throwIfAny();
   // An approver decides on what was asked: nobody is there to be shown a sentence.
-  if (how === 'asked' || how === 'straight') warnings.requireConfirmed(actor);
+  if (how === 'asked' || how === 'straight' || warned) warnings.requireConfirmed(actor);
+  warned?.(warnings.changes);
   const after: Row = {
     ...before,
     ...(transition.to && { [states.field]: transition.to }),

@@ -1,5 +1,6 @@
 /** Step 10 of a write: whether a document's transition runs now or waits for other people. */
 import { TENANT } from '#erp/db/sql/sql.ts';
+import type { Changes } from '#erp/kernel/audit/audit.ts';
 import type { ApprovalRequest, RunTransition } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -56,8 +57,8 @@ export async function checkApproval(at: At, asked: ApprovalRequest): Promise<Gat
   const subject = await requireSubject(at, resource, id);
   const plan = await planOf(at, subject, role.action);
   if (plan.levels.length === 0) return 'RUN';
-  await asked.rehearse();
-  await open(at, subject, role.action, plan, asked);
+  const warnings = await asked.rehearse();
+  await open(at, subject, role.action, plan, { ...asked, warnings });
   return 'HANDLED';
 }
 
@@ -76,9 +77,9 @@ async function open(
   subject: Subject,
   action: string,
   plan: Plan,
-  asked: ApprovalRequest,
+  asked: ApprovalRequest & { readonly warnings: Changes },
 ): Promise<void> {
-  const request = await openRequest(at, subject, action, plan, asked.input);
+  const request = await openRequest(at, subject, action, plan, asked);
   if (!(await askNext(at, request, subject.branchId))) {
     await asked.run(at.actor, action, asked.input);
     return;
@@ -124,7 +125,11 @@ export async function openAfterSend(
   const { autoApprove } = resource.approvals!.actions[role.action]!;
   const waits =
     plan.levels.length > 0 &&
-    (await askNext(at, await openRequest(at, subject, role.action, plan, input), subject.branchId));
+    (await askNext(
+      at,
+      await openRequest(at, subject, role.action, plan, { input }),
+      subject.branchId,
+    ));
   if (!waits && (autoApprove || plan.levels.length > 0))
     await run(
       withKey(at.actor, transitionKeyOf(at.services.registry, resource, role.action)),

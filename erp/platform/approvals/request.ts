@@ -6,7 +6,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { audit, changesOf } from '#erp/kernel/audit/audit.ts';
+import { audit, changesOf, type Changes } from '#erp/kernel/audit/audit.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { addBusinessDays, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -35,7 +35,7 @@ export async function openRequest(
   subject: Subject,
   action: string,
   plan: Plan,
-  input: Input,
+  { input, warnings = {} }: { readonly input: Input; readonly warnings?: Changes },
 ): Promise<string> {
   const { resource, id } = subject;
   await voidApprovals(tx, resource, id!, ['PENDIENTE'], 'Se volvió a pedir.');
@@ -77,7 +77,7 @@ export async function openRequest(
       resource: resource.path,
       recordId: id,
       recordLabel: subject.title,
-      changes: {},
+      changes: warnings,
     });
   return request;
 }

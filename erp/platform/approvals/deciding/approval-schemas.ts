@@ -33,6 +33,8 @@ export const approvalOutput = z.object({
   role_id: z.int().nullable(),
   status: z.string(),
   summary: summary.nullable(),
+  /** Sentences that who asked was warned with, and went on. */
+  warnings: z.string().nullable(),
   asked_at: momentOutput.nullable(),
   due_at: momentOutput.nullable(),
   requested_at: momentOutput,

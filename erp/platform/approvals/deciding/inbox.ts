@@ -19,6 +19,7 @@ import { screenOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from '#erp/kernel/rights/approval-keys.ts';
 import { todayOf } from '../store.ts';
+import { passedWarnings } from './passed-warnings.ts';
 import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,
@@ -32,7 +33,7 @@ const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.
 type ShownApproval = Readonly<z.input<typeof approvalOutput>>;
 type ShownRow = Omit<
   ShownApproval,
-  'document' | 'action_label' | 'own' | 'who' | 'url' | 'overdue'
+  'warnings' | 'document' | 'action_label' | 'own' | 'who' | 'url' | 'overdue'
 >;
 
 /**
@@ -61,14 +62,33 @@ function visibleSummary(
   };
 }
 
-/** With the words and the address that a screen needs. */
+interface Reading {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+}
+
+/** With the words, the warnings and the address that a screen needs. */
+async function shownOf(
+  { tx, services, actor, now }: Reading,
+  rows: readonly ShownRow[],
+  decides = false,
+): Promise<readonly ShownApproval[]> {
+  const passed = await passedWarnings({ tx, registry: services.registry, actor }, rows);
+  return rows.map((row) => ({
+    ...shown(services, actor, now, row, decides),
+    warnings: passed.get(row.request) ?? null,
+  }));
+}
+
 function shown(
   services: Services,
   actor: Actor,
   now: Temporal.Instant,
   row: ShownRow,
-  decides = false,
-): ShownApproval {
+  decides: boolean,
+): Omit<ShownApproval, 'warnings'> {
   const { registry } = services;
   const resource = registry.resources.get(row.resource);
   const screen = resource ? screenOf(resource) : null;
@@ -183,7 +203,7 @@ export async function approvalsOf(
   actor: Actor,
   { resource, id }: RecordName,
   now: Temporal.Instant,
-): Promise<readonly (ReturnType<typeof shown> & { readonly mine: boolean })[]> {
+): Promise<readonly (ShownApproval & { readonly mine: boolean })[]> {
   const rows = await tx.query<ShownRow>(
     `select ${SHOWN} from approvals a where a.account_id = $3 and a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`,
     [services.registry.recordOf(resource).path, id, TENANT],
@@ -192,7 +212,8 @@ export async function approvalsOf(
   const own = new Set(
     waits ? (await mine(tx, services, actor, now)).map(({ id: each }) => each) : [],
   );
-  return rows.map((row) => ({ ...shown(services, actor, now, row), mine: own.has(row.id) }));
+  const all = await shownOf({ tx, services, actor, now }, rows);
+  return all.map((row) => ({ ...row, mine: own.has(row.id) }));
 }
 
 export async function listApprovals(context: CallContext) {
@@ -211,11 +232,9 @@ export async function listApprovals(context: CallContext) {
           `select ${SHOWN} from approvals a where a.account_id = $2 and a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
           [actor.userId, TENANT],
         );
-        return sent.map((row) => shown(services, actor, now, row));
+        return shownOf({ tx, services, actor, now }, sent);
       }
-      return (await mine(tx, services, actor, now)).map((row) =>
-        shown(services, actor, now, row, true),
-      );
+      return shownOf({ tx, services, actor, now }, await mine(tx, services, actor, now), true);
     },
   );
   return { data: rows, meta: { total: rows.length } };
@@ -241,7 +260,7 @@ export async function oneApproval(context: CallContext) {
           { resource, id: found.document_id },
           'one',
         );
-      return shown(services, actor, now, found, decides);
+      return (await shownOf({ tx, services, actor, now }, [found], decides))[0]!;
     },
   );
   return { data };

@@ -171,7 +171,7 @@ async function waitFor(
     subject!,
     'authorize',
     await planOf(context, subject!, 'authorize'),
-    {},
+    { input: {} },
   );
   await askNext(context, request, null);
   if (until === 'first') return;
