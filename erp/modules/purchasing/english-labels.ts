@@ -205,6 +205,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'suppliers/catalogs.fields.supplier_id.label': 'Supplier',
   'suppliers/catalogs.fields.name.label': 'Name',
   'suppliers/catalogs.fields.currency_id.label': 'Currency',
+  'suppliers/catalogs.fields.currency_id.help': 'Empty: that of the supplier.',
   'suppliers/catalogs.fields.valid_from.label': 'In force from',
   'suppliers/catalogs.fields.valid_to.label': 'In force until',
   'suppliers/catalogs.fields.valid_to.help': 'Empty: no end.',

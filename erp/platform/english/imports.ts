@@ -13,6 +13,7 @@ export const imports: Readonly<Record<string, string>> = {
     'The file expands to a size that is not that of a spreadsheet. Copy the data to a new workbook and upload it.',
   'imports.fileEmpty': 'The file is empty.',
   'imports.fileHeavy': 'The file is {mb} MB; the maximum is {most} MB.',
+  'imports.repeatedRow': 'Repeated: row {row} of the file says the same already.',
   'imports.fillKey': 'Fill in “{label}”: without it nobody knows which record to update.',
   'imports.fixedValue': 'Fixed value of “{label}”: {problem}',
   'imports.formula': 'The formula has no saved result. Open the file, save it and upload it again.',

@@ -50,7 +50,11 @@ const own = (
       field,
       resource,
       lines: lines?.name ?? null,
-      required: field.required === true && field.default === undefined,
+      // What is worked out of the rest is filled in where it is left empty.
+      required:
+        field.required === true &&
+        field.default === undefined &&
+        !resource.computedDraft?.sets.includes(name),
     }));
 
 export function targetsOf(registry: Registry, actor: Actor, resource: Resource): readonly Target[] {

@@ -1,5 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
@@ -11,9 +12,24 @@ import { supplierCatalogs } from './supplier-catalogs.ts';
 const lines = (draft: Row): readonly Row[] =>
   Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
 
+/** That in which its supplier sells; else the company's. */
+async function currencyOf(tx: Tx, accountId: number, supplierId: number | null | undefined) {
+  const [supplier] = supplierId
+    ? await tx.query(
+        sql<{
+          currency_id: number | null;
+        }>`select currency_id from suppliers where account_id = ${TENANT} and id = ${supplierId}`,
+      )
+    : [];
+  return supplier?.currency_id ?? (await baseCurrency(tx, accountId));
+}
+
 export const rules = defineRules(supplierCatalogs, {
-  async beforeSave({ tx, actor, draft, before, changed, fail }) {
-    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
+  async compute({ tx, actor, draft }) {
+    if (draft.supplier_id)
+      draft.currency_id ??= await currencyOf(tx, actor.accountId, draft.supplier_id);
+  },
+  async beforeSave({ tx, draft, before, changed, fail }) {
     if (before && !changed('lines')) return;
     const units = await unitFacts(tx);
     const products = await productUnitsOf(tx, [

@@ -13,7 +13,10 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     name: text('Nombre', { required: true, max: 80, unique: ['supplier_id'] }),
-    currency_id: ref('Moneda', 'currencies', { required: true }),
+    currency_id: ref('Moneda', 'currencies', {
+      required: true,
+      help: 'Vacía: la del proveedor.',
+    }),
     valid_from: date('Vigente desde', { required: true }),
     valid_to: date('Vigente hasta', { help: 'Vacía: sin fin.' }),
     source_file: file('Archivo del proveedor', { help: 'PDF, XLSX o CSV.' }),
@@ -36,6 +39,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     line_count: countOf('Partidas', 'supplier-catalog-lines', 'catalog_id'),
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
+  computedDraft: { from: ['supplier_id'], sets: ['currency_id'] },
   title: 'name',
   highlights: ['supplier_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
   overdue: { field: 'valid_to', openStates: ['VIGENTE'] },

@@ -13,6 +13,7 @@ import { normalizeHeading } from '../normalize-heading.ts';
 import type { Plan } from '../plan.ts';
 import { buildRecord, type BuiltRecord, type StoredRecord } from '../records.ts';
 import type { References } from './references.ts';
+import type { RepeatedRows } from './repeated-rows.ts';
 import { ROW_COLUMNS, type RowStatus, type StagedRow } from '../store.ts';
 import type { Target } from '../targets.ts';
 import { wordsOf, type Reading } from '../reading/values.ts';
@@ -38,6 +39,8 @@ export interface Reader {
   readonly references: References;
   /** In a dry run, what an earlier row will make counts as there. */
   readonly dry: boolean;
+  /** In a dry run, what earlier rows said: null while rows are written. */
+  readonly repeated: RepeatedRows | null;
 }
 
 /** What the cells of these rows name. */

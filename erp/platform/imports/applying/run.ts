@@ -12,6 +12,7 @@ import { groupRows } from '../group.ts';
 import { rememberedWords } from '../memory.ts';
 import { planOf } from '../plan.ts';
 import { References } from './references.ts';
+import { RepeatedRows } from './repeated-rows.ts';
 import { recount, saveResults, type ImportRecord, type RowStatus } from '../store.ts';
 import { failedRecord, writeRecord, type RecordResult } from './write-record.ts';
 
@@ -31,15 +32,21 @@ async function readerFor(
   record: ImportRecord,
   dry: boolean,
 ): Promise<Reader> {
-  const words = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    rememberedWords(tx, actor, record.resource),
-  );
   const { registry } = services;
+  const plan = planOf(registry, actor, record);
+  const { words, repeated } = await services.db.tenant(
+    { accountId: actor.accountId },
+    async (tx) => ({
+      words: await rememberedWords(tx, actor, record.resource),
+      repeated: dry ? await RepeatedRows.of(tx, plan, record.id) : null,
+    }),
+  );
   return {
     services,
     actor,
     importId: record.id,
-    plan: planOf(registry, actor, record),
+    plan,
+    repeated,
     references: new References(registry, actor, words),
     dry,
   };

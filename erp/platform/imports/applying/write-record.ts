@@ -66,7 +66,9 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
     await checkImported(tx, at, saved!);
   };
   if (built.problems.size > 0) throw await withTheRest(at, built, write);
+  if (!stored) at.repeated?.require(leader);
   await write();
+  at.repeated?.add(leader);
   return resultOf(at, item, saved!);
 }
 
