@@ -143,6 +143,8 @@ test('they are opened when all have answered, or by themselves at the deadline',
   const admin = told.as('admin');
   const first = await sent(begun);
   await done(answer(begun, first, 0, X));
+  const offered = async () => (await done(admin.get(`${QUOTATIONS}/${first.id}`))).may_open;
+  expect(await offered()).toBe(false);
   expect((await refused(admin.act(QUOTATIONS, 'openBids', first.id)))?.message).toBe(
     'Se abren cuando todos respondan o al llegar la fecha límite.',
   );
@@ -152,6 +154,7 @@ test('they are opened when all have answered, or by themselves at the deadline',
     'ESTADO_INVALIDO',
   );
   await done(answer(begun, first, 1, Y));
+  expect(await offered()).toBe(true);
   await done(admin.act(QUOTATIONS, 'openBids', first.id));
   const second = await sent(begun);
   await done(answer(begun, second, 1, Y));

@@ -15,7 +15,8 @@ export const actionWords: Readonly<Record<string, string>> = {
     'Makes the draft of the invoice with what was received and is not invoiced, at the price of its order.',
   Reclasificar: 'Reclassify',
   'Registrar resultado': 'Enter result',
-  'Sólo de una propuesta enviada al banco.': 'Only of a proposal that was sent to the bank.',
+  'Sólo de una propuesta enviada al banco, desde su fecha de pago.':
+    'Only of a proposal that was sent to the bank, from its payment date on.',
   'Sólo se reclasifica una factura validada que no se ha contabilizado.':
     'Only a validated invoice that has not been posted is reclassified.',
   Transferencias: 'Transfers',

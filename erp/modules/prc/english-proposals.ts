@@ -89,6 +89,7 @@ export const englishProposalLabels: Readonly<Record<string, string>> = {
   [`${P}.fields.total.label`]: 'Total',
   [`${P}.fields.base_total.label`]: 'Total in pesos',
   [`${P}.fields.count.label`]: 'Invoices',
+  [`${P}.fields.is_payday.label`]: 'Its day has come',
   [`${P}.fields.notes.label`]: 'Notes',
   [`${P}.fields.reject_reason.label`]: 'Reason of the rejection',
   [`${P}.fields.cancel_reason.label`]: 'Reason of the cancellation',

@@ -191,7 +191,6 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.requestNotQuoted': 'Nothing of request {folio} is left to be quoted.',
   'purchasing.stillWaiting': 'They are opened when all have answered, or at the deadline.',
   'purchasing.weightsSum': 'The three weights add up to 100.',
-  'purchasing.answeredInPortal': '{name} (it answered in the portal)',
   'purchasing.answeredItself': 'The supplier answered in the portal: only it changes that.',
   'purchasing.announced':
     'Of this order {folio} is about to arrive: if it is the same, receive it from there.',

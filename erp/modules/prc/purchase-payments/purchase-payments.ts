@@ -5,6 +5,7 @@ import {
   bool,
   choice,
   choices,
+  computed,
   date,
   int,
   lines,
@@ -13,6 +14,7 @@ import {
   ref,
   refs,
 } from '#erp/model/fields.ts';
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { SUPPLIER_CATEGORIES } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
 import { PAYABLE_TABS } from '../payable-tabs.ts';
@@ -76,6 +78,7 @@ export const purchasePayments = document('purchase-payments', {
     total: money('Total', AMOUNT),
     base_total: money('Total en pesos', { ...AMOUNT, inPesos: true }),
     count: int('Facturas', AMOUNT),
+    is_payday: computed('Llegó su día', 'bool', `t.payment_date <= ${COMPANY_TODAY}`),
     notes: longtext('Notas', { max: 500 }),
     reject_reason: longtext('Motivo del rechazo', { max: 250, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 250, readOnly: true }),

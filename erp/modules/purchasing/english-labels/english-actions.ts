@@ -108,8 +108,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Suspender cuenta': 'Suspend account',
   'Sólo antes de recibir.': 'Only before it is received.',
   'Sólo de una cotización adjudicada.': 'Only of an awarded quotation.',
-  'Sólo de una cotización enviada que no se ha abierto.':
-    'Only of a sent quotation that has not been opened.',
+  'Sólo de una cotización enviada que no se ha abierto, de quien no contestó en el portal.':
+    'Only of a sent quotation that was not opened, of whoever did not answer in the portal.',
   'Sólo de una devolución enviada que espera reposición.':
     'Only of a sent return that awaits a replacement.',
   'Sólo de una orden autorizada que aún espera mercancía.':

@@ -32,6 +32,8 @@ const HEADER: Texts = {
   'suppliers.label': 'Invited suppliers',
   'invited.label': 'Invited',
   'answered.label': 'Answered',
+  'may_open.label': 'May be opened',
+  'may_capture.label': 'May be entered',
   'closed_bids.label': 'Sealed until the deadline',
   'opened_at.label': 'Opened',
   'awarded_total.label': 'Awarded',

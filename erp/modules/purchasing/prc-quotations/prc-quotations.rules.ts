@@ -1,4 +1,4 @@
-import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -13,6 +13,7 @@ import { completeQuotation } from './capture/quotation-draft.ts';
 import { prcQuotations } from './prc-quotations.ts';
 import { decline, quote } from './sealed/capture-answer.ts';
 import { openAnswers } from './sealed/open-answers.ts';
+import { WAITED_FOR } from './sealed/waited-for.ts';
 
 async function send(context: Change): Promise<void> {
   await requireSendable(context);
@@ -24,7 +25,7 @@ async function waitsFor(tx: Tx, quotationId: number): Promise<number> {
   const [row] = await tx.query(
     sql<{
       count: number;
-    }>`select count(*)::int as count from prc_quotation_suppliers where account_id = ${TENANT} and quotation_id = ${quotationId} and (status = 'ENVIADA' or status = 'DECLINADA' and not coalesce(self_answered, false))`,
+    }>`select count(*)::int as count from prc_quotation_suppliers i where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} and ${raw(WAITED_FOR)}`,
   );
   return row!.count;
 }

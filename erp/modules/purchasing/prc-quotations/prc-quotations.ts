@@ -1,6 +1,7 @@
-import { countOf } from '#erp/model/computed/declared.ts';
+import { countOf, existsIn } from '#erp/model/computed/declared.ts';
 import {
   bool,
+  computed,
   date,
   datetime,
   file,
@@ -20,6 +21,7 @@ import { QUOTATION_STATES } from './quotation-choices.ts';
 import { quotationForm } from './quotation-form.ts';
 import { quotationStates } from './quotation-states.ts';
 import { DECLINE, QUOTE } from './sealed/answer-actions.ts';
+import { MAY_OPEN } from './sealed/waited-for.ts';
 
 const WEIGHT = { required: true, min: '0', max: '100', suffix: '%', width: 2 } as const;
 const READ = { readOnly: true, width: 3 } as const;
@@ -68,6 +70,10 @@ export const prcQuotations = document('prc-quotations', {
     invited: countOf('Invitados', 'prc-quotation-suppliers', 'quotation_id'),
     answered: countOf('Respondieron', 'prc-quotation-suppliers', 'quotation_id', {
       where: { status: ['RESPONDIDA'] },
+    }),
+    may_open: computed('Se puede abrir', 'bool', MAY_OPEN),
+    may_capture: existsIn('Se puede capturar', 'prc-quotation-suppliers', 'quotation_id', {
+      where: { self_answered: false },
     }),
     closed_bids: bool('Cerrada hasta la fecha límite', { readOnly: true }),
     opened_at: datetime('Abierta', READ),

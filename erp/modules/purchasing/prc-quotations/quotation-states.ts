@@ -24,6 +24,7 @@ export const quotationStates = {
       to: 'EN_COMPARACION',
       key: UPDATE,
       tone: 'pri',
+      offeredWhen: { field: 'may_open', is: [true] },
       confirm: 'Ya nadie podrá responder, y se verán los precios.',
     },
   },

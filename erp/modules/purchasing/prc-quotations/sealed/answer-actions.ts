@@ -5,13 +5,16 @@ import { choice, date, decimal, int, longtext, money, ref, text } from '#erp/mod
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
 
 const FROM = ['ENVIADA'] as const;
-const WHY = 'Sólo de una cotización enviada que no se ha abierto.';
+const WHY =
+  'Sólo de una cotización enviada que no se ha abierto, de quien no contestó en el portal.';
+const OFFERED = { field: 'may_capture', is: [true] } as const;
 
 export const QUOTE = action({
   label: 'Capturar respuesta',
   help: 'Lo que contestó un proveedor. Si la cotización es cerrada, nadie ve los precios hasta que se abra, tampoco quien los captura; capturarla otra vez la sustituye.',
   summary: 'Captura lo que un proveedor contestó a una cotización.',
   from: FROM,
+  offeredWhen: OFFERED,
   whyNot: WHY,
   method: 'PUT',
   key: 'prc-quotations.update',
@@ -71,6 +74,7 @@ export const DECLINE = action({
   help: 'El proveedor no va a cotizar.',
   summary: 'Registra que un proveedor no cotiza.',
   from: FROM,
+  offeredWhen: OFFERED,
   whyNot: WHY,
   method: 'PUT',
   key: 'prc-quotations.update',

@@ -21,13 +21,14 @@ const invitedTo = (tx: Tx, quotationId: number) =>
     sql<Invited>`select i.id, coalesce(s.trade_name, s.legal_name) as name, s.currency_id, coalesce(i.self_answered, false) as self_answered from prc_quotation_suppliers i ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} order by i.position, i.id`,
   );
 
-const choicesOf = (invited: readonly Invited[]): readonly Choice[] =>
-  invited.map(({ id, name, self_answered }) => [
-    String(id),
-    self_answered
-      ? t('purchasing.answeredInPortal', '{name} (ya contestó en el portal)', { name })
-      : name,
-  ]);
+/** What one answered itself only it changes; who names it all the same is told so. */
+const choicesOf = (
+  invited: readonly Invited[],
+  given: Readonly<Record<string, string>>,
+): readonly Choice[] =>
+  invited
+    .filter(({ id, self_answered }) => !self_answered || given.invitation === String(id))
+    .map(({ id, name }) => [String(id), name]);
 
 interface AskedRow {
   readonly id: number;
@@ -45,11 +46,11 @@ export const askedRows = (tx: Tx, quotationId: number) =>
   );
 
 export const quote = actionRules(QUOTE, {
-  async prefill({ tx, record }) {
+  async prefill({ tx, record, given }) {
     const id = record!.id!;
     const lines = await askedRows(tx, id);
     return {
-      choices: { invitation: choicesOf(await invitedTo(tx, id)) },
+      choices: { invitation: choicesOf(await invitedTo(tx, id), given) },
       values: {
         credit_days: record!.credit_days ?? null,
         lines: lines.map((line): Row => ({ ...line, price: null, lead_time_days: null })),
@@ -82,8 +83,8 @@ export const quote = actionRules(QUOTE, {
 });
 
 export const decline = actionRules(DECLINE, {
-  prefill: async ({ tx, record }) => ({
-    choices: { invitation: choicesOf(await invitedTo(tx, record!.id!)) },
+  prefill: async ({ tx, record, given }) => ({
+    choices: { invitation: choicesOf(await invitedTo(tx, record!.id!), given) },
   }),
   async run(context) {
     const { input } = context;
