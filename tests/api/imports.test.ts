@@ -104,44 +104,6 @@ test('1,000 rows with 12 errors apply in part as 988; ten are corrected where th
   expect(await count('lines')).toBe(998);
 }, 180_000);
 
-test('rows that together would make a record twice say so before anything is saved', async () => {
-  const { id: supplier } = (
-    await api.post('suppliers', {
-      name: 'Fibras del Norte',
-      rfc: 'FNO110202CD2',
-      currency_id: String(
-        (
-          await company.services.db.tenant(tenant(), (tx) =>
-            tx.query<{ id: number }>(`select id from currencies where code = 'USD'`),
-          )
-        )[0]!.id,
-      ),
-    })
-  ).data;
-  const id = await begun(
-    'suppliers/catalogs',
-    `Proveedor,Nombre,Vigente desde\n${['Lista', 'Otra', 'lista', 'Lista'].map((name) => `Fibras del Norte,${name},2026-01-01`).join('\n')}\n`,
-  );
-  // The currency is that of the supplier: no column is missing.
-  expect((await api.get(`imports/${id}`)).data.missing).toEqual([]);
-  expect(await step('map', id)).toMatchObject({ rows_new: 2, rows_error: 2 });
-  const repeats = 'Se repite: la fila 2 del archivo ya dice lo mismo.';
-  expect(await said(id)).toEqual([
-    [4, 1, repeats],
-    [5, 1, repeats],
-  ]);
-  expect(
-    await step('fix', id, { cells: { r4: { c1: 'Tercera' }, r5: { c1: 'Otra' } } }),
-  ).toMatchObject({ rows_new: 3, rows_error: 1 });
-  expect(await step('apply', id)).toMatchObject({ rows_applied: 3, rows_error: 1 });
-  expect(
-    await count(
-      'suppliers__catalogs',
-      `supplier_id = ${supplier} and currency_id = (select id from currencies where code = 'USD')`,
-    ),
-  ).toBe(3);
-}, 60_000);
-
 test('a row says NUEVO, CAMBIA with what changes, IGUAL or ERROR beside its cell, and nothing is saved yet', async () => {
   await api.post('lines', { code: 'L1', name: 'Uno' });
   await api.post('lines', { code: 'L2', name: 'Dos' });
