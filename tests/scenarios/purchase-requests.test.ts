@@ -294,6 +294,11 @@ test('what is below its point and bought is asked for once', async () => {
     storage_id,
     quantity: '120.0000',
     required_date: inDays(4),
+    // None is there, and as much as its maximum is asked for, of whom it is usually bought.
+    position: expect.stringMatching(/^0(\.0*)?$/),
+    reorder_point: expect.stringMatching(/^50(\.0*)?$/),
+    max_qty: expect.stringMatching(/^120(\.0*)?$/),
+    supplier: expect.stringMatching(/./),
   });
   const { requests } = await done(
     admin.post(`${REQUESTS}/fromReorder`, { lines: [{ id: row.id, quantity: '80' }] }),

@@ -23,6 +23,7 @@ import { todayOf } from '#erp/platform/approvals/store.ts';
 import { parseQuestion, toSql } from '#erp/platform/reports/question.ts';
 import { REQUESTS } from '../progress/follow-requests.ts';
 import { FROM_REORDER } from './from-reorder.ts';
+import { estimatedPrices } from './request-draft.ts';
 import { loadRequestedProducts } from './request-facts.ts';
 
 interface Suggested {
@@ -31,6 +32,9 @@ interface Suggested {
   readonly storage_id: number;
   readonly unit: string;
   readonly suggested: string;
+  readonly position: string;
+  readonly reorder_point: string;
+  readonly max_qty: string;
   readonly lead_days: number;
 }
 
@@ -83,29 +87,75 @@ async function requestedAlready(tx: Tx): Promise<ReadonlyMap<string, Decimal>> {
   return sums;
 }
 
+/** In stock units: what is missing of what is suggested. */
+async function missingRows(context: PrefillContext) {
+  const requested = await requestedAlready(context.tx);
+  return (await suggestions(context))
+    .flatMap((row) => {
+      const known = requested.get(`${row.product_id}-${row.storage_id}`) ?? new Exact(0);
+      const missing = new Exact(row.suggested).minus(known);
+      return missing.lte(0)
+        ? []
+        : [{ ...row, quantity: missing.toFixed(4), requested: known.toFixed(4) }];
+    })
+    .slice(0, MOST);
+}
+
+const namesOfSuppliers = async (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const rows = await tx.query(
+    sql<{
+      id: number;
+      name: string;
+    }>`select id, coalesce(trade_name, legal_name) as name from suppliers where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** Of whom each would be bought, and at what: as the request that is made of it will say. */
 async function offeredRows(context: PrefillContext): Promise<readonly Row[]> {
   const { tx, now, actor } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
-  const requested = await requestedAlready(tx);
-  return (await suggestions(context))
-    .flatMap((row): readonly Row[] => {
-      const known = requested.get(`${row.product_id}-${row.storage_id}`) ?? new Exact(0);
-      const missing = new Exact(row.suggested).minus(known);
-      if (missing.lte(0)) return [];
-      return [
-        {
-          id: row.id,
-          take: true,
-          product_id: row.product_id,
-          storage_id: row.storage_id,
-          quantity: missing.toFixed(4),
-          unit: row.unit,
-          requested: known.toFixed(4),
-          required_date: today.add({ days: row.lead_days }).toString(),
-        },
-      ];
-    })
-    .slice(0, MOST);
+  const rows = await missingRows(context);
+  const products = await loadRequestedProducts(
+    tx,
+    rows.map(({ product_id }) => product_id),
+    today.toString(),
+  );
+  const supplierOf = (id: number) => products.get(id)?.supplier_id ?? null;
+  const names = await namesOfSuppliers(
+    tx,
+    rows.flatMap(({ product_id }) => supplierOf(product_id) ?? []),
+  );
+  const prices = await estimatedPrices(
+    tx,
+    actor.accountId,
+    { date: today.toString(), documentId: null },
+    rows.map(({ product_id, quantity }, key) => ({
+      key,
+      supplier_id: supplierOf(product_id),
+      product_id,
+      unit_id: products.get(product_id)!.stock_unit_id,
+      quantity,
+    })),
+  );
+  return rows.map(({ lead_days, suggested: _, ...row }, key) => ({
+    id: row.id,
+    take: true,
+    product_id: row.product_id,
+    storage_id: row.storage_id,
+    position: row.position,
+    reorder_point: row.reorder_point,
+    max_qty: row.max_qty,
+    supplier: names.get(supplierOf(row.product_id) ?? 0) ?? null,
+    price: prices.get(key) ?? null,
+    quantity: row.quantity,
+    unit: row.unit,
+    requested: row.requested,
+    required_date: today.add({ days: lead_days }).toString(),
+  }));
 }
 
 type ChosenRow = InputOf<typeof FROM_REORDER.fields>['lines'][number];

@@ -1,4 +1,5 @@
 /** What follows from what is typed of a request: of whom its lines would be bought, and at what. */
+import type { Tx } from '#erp/db/database.ts';
 import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
@@ -20,30 +21,53 @@ function completeLine(line: Line, products: Products): void {
   line.suggested_supplier_id ??= product.supplier_id;
 }
 
-/** In pesos; catalogues are asked for those of the line's own supplier. */
-async function completePrices({ tx, actor, draft, before }: Compute): Promise<void> {
-  const currency = await baseCurrency(tx, actor.accountId);
-  const { date } = draft;
-  if (!currency || !date) return;
-  const open = linesOf(draft).flatMap((line, key) =>
-    line.product_id && line.unit_id && !line.estimated_price ? [{ line, key }] : [],
-  );
-  for (const [supplier, group] of Map.groupBy(
-    open,
-    ({ line }) => line.suggested_supplier_id ?? 0,
-  )) {
-    const prices = await purchasePrices(
-      tx,
-      { party_id: supplier, currency_id: currency, date, document_id: before?.id ?? null },
-      group.map(({ line, key }) => ({
-        key,
-        product_id: line.product_id!,
-        unit_id: line.unit_id!,
-        quantity: line.quantity ?? '0',
-      })),
-    );
-    for (const { line, key } of group) line.estimated_price = prices.get(key)?.net ?? null;
+interface Priced {
+  readonly key: number;
+  readonly supplier_id: number | null;
+  readonly product_id: number;
+  readonly unit_id: number;
+  readonly quantity: string;
+}
+
+/**
+ * By key, in pesos before taxes: catalogues are asked for those of each line's own supplier. Of
+ * what nobody prices nothing.
+ */
+export async function estimatedPrices(
+  tx: Tx,
+  accountId: number,
+  { date, documentId }: { readonly date: string; readonly documentId: number | null },
+  lines: readonly Priced[],
+): Promise<ReadonlyMap<number, string>> {
+  const currency_id = await baseCurrency(tx, accountId);
+  const found = new Map<number, string>();
+  if (!currency_id) return found;
+  for (const [party_id, group] of Map.groupBy(lines, ({ supplier_id }) => supplier_id ?? 0)) {
+    const at = { party_id, currency_id, date, document_id: documentId };
+    for (const [key, { net }] of await purchasePrices(tx, at, group)) found.set(key, net);
   }
+  return found;
+}
+
+async function completePrices({ tx, actor, draft, before }: Compute): Promise<void> {
+  const { date } = draft;
+  if (!date) return;
+  const open = linesOf(draft).flatMap((line, key) =>
+    line.product_id && line.unit_id && !line.estimated_price
+      ? [
+          {
+            key,
+            supplier_id: line.suggested_supplier_id ?? null,
+            product_id: line.product_id,
+            unit_id: line.unit_id,
+            quantity: line.quantity ?? '0',
+          },
+        ]
+      : [],
+  );
+  const asked = { date, documentId: before?.id ?? null };
+  const prices = await estimatedPrices(tx, actor.accountId, asked, open);
+  for (const { key } of open) linesOf(draft)[key]!.estimated_price = prices.get(key) ?? null;
 }
 
 export async function completeRequest(context: Compute): Promise<void> {
