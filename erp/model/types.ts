@@ -892,6 +892,8 @@ export interface Declaration<F extends Fields = Fields> {
     readonly withoutActions?: readonly string[];
     /** What fields are called here, where all that it shows gives them another name. */
     readonly labels?: Readonly<Record<string, string>>;
+    /** The same of choices of theirs: `{ status: { POSTED: 'Accepted' } }`. */
+    readonly choiceLabels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
     /**
      * Of a view for a portal (`portalView()`): all that it has of its owner, to be read only, and
      * the views of its child rows, by field.

@@ -116,6 +116,8 @@ export const lists: Readonly<Record<string, string>> = {
   'list.noneMatchF': 'No {one} matches these filters',
   'list.noneMatchM': 'No {one} matches these filters',
   'list.noneYet': 'No {things} yet',
+  'list.nothingIn': 'Nothing in “{list}” yet',
+  'list.portalWillAppear': 'It will appear here as soon as there is any.',
   'list.optionsShown': '{n} of {total} shown. Search to see others.',
   'list.orLast': '{items} or {last}',
   'list.rangeOf': '{range} of {total}',

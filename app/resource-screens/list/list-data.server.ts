@@ -228,6 +228,15 @@ export async function loadList(
       ([name]) => LASTING.has(name) || name.startsWith('f['),
     ),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
+    // «Mis pedidos» is no thing of which there are none.
+    ...(resource.portal && {
+      none: {
+        title: t('list.nothingIn', 'Aún no hay nada en «{list}»', {
+          list: labelMany(resource, session),
+        }),
+        text: t('list.portalWillAppear', 'Aparecerá aquí en cuanto lo haya.'),
+      },
+    }),
     importHref: mayImport(resource, session)
       ? `/imports/new?list=${encodeURIComponent(resource.path)}`
       : null,

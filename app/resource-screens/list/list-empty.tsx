@@ -46,14 +46,16 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
     : t('list.addFirstM', 'Agrega el primero para empezar.');
   return (
     <Empty
-      title={t('list.noneYet', 'Aún no hay {things}', {
-        things: inSentence(view.title),
-      })}
+      title={
+        view.none?.title ??
+        t('list.noneYet', 'Aún no hay {things}', { things: inSentence(view.title) })
+      }
       actions={create ?? others}
     >
       {create
         ? addFirst
-        : t('list.willAppear', 'Aparecerá aquí lo que se haga con otros documentos o acciones.')}
+        : (view.none?.text ??
+          t('list.willAppear', 'Aparecerá aquí lo que se haga con otros documentos o acciones.'))}
     </Empty>
   );
 }

@@ -5,6 +5,7 @@
  */
 import { resource } from '../resource.ts';
 import type {
+  Choice,
   Declaration,
   Field,
   Fields,
@@ -39,6 +40,8 @@ interface PortalOptions<F extends Fields>
   readonly rows?: { readonly [K in keyof F & string]?: Pick<Resource, 'path'> };
   readonly labels?: { readonly [K in keyof F & string]?: string };
   readonly inForce?: InForce;
+  /** What those outside call some of its choices: `{ status: { CONTABILIZADA: 'Aceptada' } }`. */
+  readonly choiceLabels?: { readonly [K in keyof F & string]?: Readonly<Record<string, string>> };
 }
 
 /**
@@ -48,7 +51,16 @@ interface PortalOptions<F extends Fields>
 export function portalView<const F extends Fields>(
   owner: ResourceOf<F>,
   path: string,
-  { where, shows, rows = {}, adds, labels, inForce, ...declaration }: PortalOptions<F>,
+  {
+    where,
+    shows,
+    rows = {},
+    adds,
+    labels,
+    choiceLabels,
+    inForce,
+    ...declaration
+  }: PortalOptions<F>,
 ): Resource {
   const of = Object.entries<Pick<Resource, 'path'> | undefined>(rows).flatMap(([name, each]) =>
     each ? [[name, each.path] as const] : [],
@@ -68,6 +80,7 @@ export function portalView<const F extends Fields>(
       rows: Object.fromEntries(of),
       adds,
       labels,
+      choiceLabels,
       inForce,
     },
   } as unknown as Declaration<Fields>) as Resource;
@@ -93,8 +106,11 @@ export const portalRows = <const F extends Fields>(
 /** What decides who of the company sees a record, who may look at the portal too. */
 const DECIDES = ['storageField', 'branchField', 'branchOf', 'ownerFields'] as const;
 
+const withWords = (choices: readonly Choice[], words: Readonly<Record<string, string>>) =>
+  choices.map(([code, label, ...rest]): Choice => [code, words[code] ?? label, ...rest] as Choice);
+
 export function portalCompleted(owner: Resource, view: Resource, fail: Fail): Resource {
-  const { shows = [], rows = {}, adds = {}, labels = {} } = view.sameTableAs!;
+  const { shows = [], rows = {}, adds = {}, labels = {}, choiceLabels = {} } = view.sameTableAs!;
   for (const name of [...shows, ...Object.keys(rows), ...Object.keys(labels)])
     if (!(name in owner.fields)) fail(view, 'shows', `${owner.path} lacks ${name}`);
   const deciding = new Set<string>(
@@ -103,15 +119,19 @@ export function portalCompleted(owner: Resource, view: Resource, fail: Fail): Re
       view.sameTableAs!.where.map(({ field }) => field),
     ].flat(2),
   );
-  const named = (name: string, field: Field): Field => {
+  const called = (name: string, field: Field): Field => {
     // Help is for who writes it.
     const { readKey: _read, writeKey: _write, help: _help, ...open } = shown(field);
     const own = { ...open, readOnly: true, ...(labels[name] && { label: labels[name] }) } as Field;
-    return own.kind === 'lines' && rows[name] ? { ...own, of: rows[name] } : own;
+    if (own.kind === 'lines' && rows[name]) return { ...own, of: rows[name] };
+    const words = choiceLabels[name];
+    return words && own.kind === 'choice'
+      ? { ...own, choices: withWords(own.choices, words) }
+      : own;
   };
   const fields = Object.entries(owner.fields).flatMap(([name, field]) => {
-    if (shows.includes(name) || rows[name]) return [[name, named(name, field)] as const];
-    const kept = { ...named(name, field), internal: true } as Field;
+    if (shows.includes(name) || rows[name]) return [[name, called(name, field)] as const];
+    const kept = { ...called(name, field), internal: true } as Field;
     return deciding.has(name) ? [[name, kept] as const] : [];
   });
   const whole = fields.find(([name, field]) => field.kind === 'lines' && !rows[name]);

@@ -29,7 +29,7 @@ export const englishPortal: Readonly<Record<string, string>> = {
   ...viewLabels(purchasing, prcQuotationSuppliers, portalQuotations),
   ...viewLabels(purchasing, purRejections, portalRejections),
   'privilege.spp.preview': 'See the portal as suppliers do, with their prices',
-  [`${P}.label.one`]: 'Order received',
+  [`${P}.label.one`]: 'Order',
   [`${P}.label.many`]: 'My orders',
   [`${P}.fields.supplier_comment.label`]: 'Comment of your company',
   [`${P}.fields.date_proposed_at.label`]: 'You proposed other dates',

@@ -1,4 +1,4 @@
-/** Lists of the portal that are tabs of «Mis compras». */
+/** Lists of the portal that are tabs of «Mis pedidos». */
 export const PORTAL_TABS = [
   'spp-purchases',
   'spp-purchases/receptions',

@@ -156,6 +156,8 @@ export interface ListView {
   /** Names and values that every form of the page must carry on. */
   readonly kept: readonly (readonly [name: string, value: string])[];
   readonly newHref: string | null;
+  /** What is said where nothing is there yet, in a list that is called after whose it is. */
+  readonly none?: { readonly title: string; readonly text: string };
   /** Ways in which other resources make its records. */
   readonly makers: readonly (readonly [href: string, label: string])[];
   readonly exportHref: string | null;

@@ -1,4 +1,6 @@
 import { portalRows, portalView } from '#erp/model/rows/portal-view.ts';
+import { computed } from '#erp/model/fields.ts';
+import { DOCUMENT_KINDS } from '../suppliers-documents/document-choices.ts';
 import { documentChecks } from '../suppliers-documents/document-checks.ts';
 import { suppliersDocuments } from '../suppliers-documents/suppliers-documents.ts';
 import { HAND_IN, WITHDRAW } from './portal-actions.ts';
@@ -10,6 +12,11 @@ export const portalChecks = portalRows(documentChecks, 'supplier_users/document-
   shows: ['document_id', 'name', 'result', 'detail'],
   row: { cells: ['name', 'result', 'detail'] },
 });
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** A paper by its type, and the rest by their kind. */
+const WHAT_IT_IS = `coalesce((select y.name from pur__document_types y where y.account_id = t.account_id and y.id = t.document_type_id), case t.kind ${DOCUMENT_KINDS.map(([code, label]) => `when ${quoted(code)} then ${quoted(label)}`).join(' ')} end)`;
 
 /** What a supplier handed in, and what came of it (purchasing §2, R53). */
 export const portalDocuments = portalView(suppliersDocuments, 'supplier_users/documents', {
@@ -38,20 +45,12 @@ export const portalDocuments = portalView(suppliersDocuments, 'supplier_users/do
     'reject_reason',
   ],
   rows: { validation: portalChecks },
-  title: 'folio',
+  adds: { what: computed('Qué es', 'text', WHAT_IT_IS) },
+  title: ['folio', 'what'],
   search: ['folio', 'uuid'],
   highlights: ['document_type_id', 'total', 'expires_on'],
   list: {
-    columns: [
-      'folio',
-      'kind',
-      'document_type_id',
-      'uuid',
-      'issue_datetime',
-      'total',
-      'expires_on',
-      'status',
-    ],
+    columns: ['folio', 'what', 'expires_on', 'issue_datetime', 'uuid', 'total', 'status'],
     sort: '-id',
     filters: ['kind', 'status', 'supplier_id', 'expires_on', 'issue_datetime'],
     tabs: TABS,

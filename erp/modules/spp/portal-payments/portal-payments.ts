@@ -8,7 +8,7 @@ const OWED = { kind: OWED_KINDS, balance: { least: '0.01' } };
 /** What the company owes a supplier and when it pays it (purchasing §2). */
 export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
   ...COMMON,
-  label: ['Factura', 'Mis pagos'],
+  label: ['Factura', 'Mis facturas'],
   gender: 'f',
   where: [{ field: 'status', is: ['CONTABILIZADA', 'PAGO_PARCIAL', 'PAGADA'] }],
   shows: [
@@ -27,6 +27,8 @@ export const portalInvoices = portalView(invoiceShipments, 'spp/payments', {
     'complements_owed',
     'status',
   ],
+  labels: { supplier_folio: 'Folio', complements_owed: 'Complementos que debes' },
+  choiceLabels: { status: { CONTABILIZADA: 'Por pagar', PAGO_PARCIAL: 'Pagada en parte' } },
   title: ['series', 'supplier_folio'],
   search: ['uuid', 'supplier_folio'],
   highlights: ['due_date', 'scheduled_date', ['total', 'currency_id'], ['balance', 'currency_id']],

@@ -2,6 +2,8 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -95,6 +97,17 @@ async function writeToSuppliers(
     });
 }
 
+/** What ended is no accepted paper any more, though it is what its supplier has. */
+async function expirePapers(at: Writing, today: string): Promise<void> {
+  const ended = await at.tx.query(
+    sql<{
+      id: number;
+    }>`select id from spp__suppliers_documents where account_id = ${TENANT} and kind = 'EXPEDIENTE' and status = 'ACEPTADO' and expires_on < ${today}::date order by id`,
+  );
+  if (ended.length === 0) return;
+  await moveByConsequence(at, 'spp/suppliers-documents.expire', { id: ended.map(({ id }) => id) });
+}
+
 export const expiringJobs: readonly Job[] = [
   {
     key: KEY,
@@ -108,6 +121,7 @@ export const expiringJobs: readonly Job[] = [
       const actor = systemActor(services.registry, accountId, accountCode, timeZone);
       const today = todayOf(now, timeZone);
       return services.db.tenant({ accountId }, async (tx) => {
+        await expirePapers({ tx, services, actor, now }, today);
         const suppliers = await followRequirements({ tx, now, actor });
         const rows = await endingOn(tx, today);
         if (rows.length > 0) {

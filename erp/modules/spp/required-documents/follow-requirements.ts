@@ -50,7 +50,7 @@ const SOON_DAYS = 30;
 const latestAccepted = (tx: Tx, suppliers: readonly number[], accepted: number | undefined) =>
   tx.query(
     sql<Held>`select distinct on (supplier_id, document_type_id) supplier_id, document_type_id, id as document_id, expires_on
-      from spp__suppliers_documents where account_id = ${TENANT} and kind = 'EXPEDIENTE' and supplier_id = any(${suppliers}::bigint[]) and (status = 'ACEPTADO' or id = ${accepted ?? null}::bigint)
+      from spp__suppliers_documents where account_id = ${TENANT} and kind = 'EXPEDIENTE' and supplier_id = any(${suppliers}::bigint[]) and (status in ('ACEPTADO', 'VENCIDO') or id = ${accepted ?? null}::bigint)
       order by supplier_id, document_type_id, expires_on desc nulls first, id desc`,
   );
 

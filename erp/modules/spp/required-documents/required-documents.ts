@@ -53,7 +53,7 @@ export const requiredDocuments = resource('spp/required-documents', {
     },
   ],
   list: {
-    columns: ['supplier_id', 'document_type_id', 'required', 'blocks', 'expires_on', 'state'],
+    columns: ['supplier_id', 'document_type_id', 'state', 'expires_on', 'required', 'blocks'],
     sort: 'expires_on',
     filters: ['supplier_id', 'document_type_id', 'state', 'required', 'expires_on'],
     tabs: ['spp/suppliers-documents', 'spp/required-documents'],

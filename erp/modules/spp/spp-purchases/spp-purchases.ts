@@ -12,8 +12,7 @@ import { PROPOSE_DATE } from './propose-date.ts';
 export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
   portal: 'PROVEEDOR',
   inForce: ORDER_IN_FORCE,
-  label: ['Orden recibida', 'Mis compras'],
-  gender: 'f',
+  label: ['Pedido', 'Mis pedidos'],
   docUrl: 'portal-de-proveedores',
   where: [
     {
@@ -86,7 +85,7 @@ export const sppPurchases = portalView(purchaseOrders, 'spp-purchases', {
   form: {
     sections: [
       {
-        title: 'Orden',
+        title: 'Pedido',
         help: 'Lo que te piden, para cuándo y dónde se entrega.',
         fields: [
           'folio',

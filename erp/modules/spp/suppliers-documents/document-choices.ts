@@ -19,6 +19,7 @@ export const DOCUMENT_STATES = [
   ['RECIBIDO', 'Recibido', 'neutral'],
   ['EN_REVISION', 'En revisión', 'wait'],
   ['ACEPTADO', 'Aceptado', 'ok'],
+  ['VENCIDO', 'Vencido', 'bad'],
   ['RECHAZADO', 'Rechazado', 'bad'],
   ['SUSTITUIDO', 'Sustituido', 'off'],
   ['CANCELADO', 'Retirado', 'off'],

@@ -12,6 +12,7 @@ export const documentLabels: Readonly<Record<string, string>> = {
   [`${D}.fields.status.choices.RECIBIDO`]: 'Received',
   [`${D}.fields.status.choices.EN_REVISION`]: 'Under review',
   [`${D}.fields.status.choices.ACEPTADO`]: 'Accepted',
+  [`${D}.fields.status.choices.VENCIDO`]: 'Expired',
   [`${D}.fields.status.choices.RECHAZADO`]: 'Rejected',
   [`${D}.fields.status.choices.SUSTITUIDO`]: 'Superseded',
   [`${D}.fields.status.choices.CANCELADO`]: 'Withdrawn',

@@ -5,14 +5,20 @@ const OPEN = ['RECIBIDO', 'EN_REVISION'] as const;
 
 export const documentStates = {
   initial: 'RECIBIDO',
-  readOnlyStates: ['ACEPTADO', 'RECHAZADO', 'SUSTITUIDO', 'CANCELADO'],
+  readOnlyStates: ['ACEPTADO', 'VENCIDO', 'RECHAZADO', 'SUSTITUIDO', 'CANCELADO'],
   readOnlyMessage: 'Ya se resolvió: sube otro documento.',
   deletableStates: [],
   undeletableMessage: 'Tiene folio: retíralo o recházalo.',
   byConsequence: {
+    expire: {
+      label: 'Vencido',
+      from: ['ACEPTADO'],
+      to: 'VENCIDO',
+      cause: 'Terminó su vigencia.',
+    },
     supersede: {
       label: 'Sustituido',
-      from: ['ACEPTADO'],
+      from: ['ACEPTADO', 'VENCIDO'],
       to: 'SUSTITUIDO',
       cause: 'Se aceptó otro más reciente del mismo tipo.',
     },

@@ -117,7 +117,7 @@ export const suppliersDocuments = document('spp/suppliers-documents', {
   search: ['uuid'],
   customFields: false,
   highlights: ['supplier_id', 'document_type_id', 'total', 'expires_on', 'invoice_id'],
-  overdue: { field: 'expires_on', openStates: ['ACEPTADO'] },
+  overdue: { field: 'expires_on', openStates: ['ACEPTADO', 'VENCIDO'] },
   uniques: [
     { fields: ['uuid_key'], on: 'xml_file', message: 'Este CFDI ya se entregó en otro documento.' },
   ],

@@ -23,7 +23,7 @@ async function supersede(context: Change): Promise<void> {
   const earlier = await tx.query(
     sql<{
       id: number;
-    }>`select id from spp__suppliers_documents where account_id = ${TENANT} and supplier_id = ${before.supplier_id} and document_type_id = ${before.document_type_id ?? null} and status = 'ACEPTADO' and id <> ${before.id}
+    }>`select id from spp__suppliers_documents where account_id = ${TENANT} and supplier_id = ${before.supplier_id} and document_type_id = ${before.document_type_id ?? null} and status in ('ACEPTADO', 'VENCIDO') and id <> ${before.id}
       and (${before.expires_on ?? null}::date is null or expires_on <= ${before.expires_on ?? null}::date or expires_on is null and ${before.period ?? null}::text is null)`,
   );
   await moveByConsequence(
