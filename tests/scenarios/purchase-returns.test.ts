@@ -257,3 +257,25 @@ test('no more goes back than came, whoever asks first: what is authorised is pro
     'lines[0][quantity]': ['Máximo 400.000 KG por devolver.'],
   });
 });
+
+test('what is authorised to go back is set aside until it leaves or is called off', async () => {
+  const { told, shipment } = await received('100', '20');
+  const admin = told.as('admin');
+  const reserved = async () =>
+    (
+      await told.query<{ qty: string; label: string }>(
+        `select (qty - qty_consumed - qty_released)::numeric(18,2) as qty, source_label as label from inv__reservations where source_resource = '${RETURNS}' and status = 'ACTIVA'`,
+      )
+    ).map(({ qty }) => qty);
+  const first = await draftReturn(told, shipment.id, '30');
+  expect(await reserved()).toEqual([]);
+  await done((await headOf(told)).act(RETURNS, 'authorize', first.id));
+  expect(await reserved()).toEqual(['30.00']);
+  await done(admin.act(RETURNS, 'cancel', first.id, CANCEL));
+  expect(await reserved()).toEqual([]);
+  const second = await draftReturn(told, shipment.id, '45');
+  await done((await headOf(told)).act(RETURNS, 'authorize', second.id));
+  expect(await reserved()).toEqual(['45.00']);
+  await done(admin.act(RETURNS, 'ship', second.id, { pickup_date: TODAY() }));
+  expect(await reserved()).toEqual([]);
+});

@@ -7731,7 +7731,7 @@ export interface Tables {
     updated_at: string;
     updated_by: number | null;
     folio: string | null;
-    status: 'RECIBIDO' | 'EN_REVISION' | 'ACEPTADO' | 'RECHAZADO' | 'SUSTITUIDO' | 'CANCELADO';
+    status: 'RECIBIDO' | 'EN_REVISION' | 'ACEPTADO' | 'VENCIDO' | 'RECHAZADO' | 'SUSTITUIDO' | 'CANCELADO';
     kind: 'FACTURA' | 'NOTA_CREDITO' | 'COMPLEMENTO_PAGO' | 'EXPEDIENTE' | 'OTRO';
     supplier_id: number;
     document_type_id: number | null;

@@ -5,6 +5,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { expectOther } from './change-expected.ts';
 import { checkReturn, requireReturnable } from './return-checks.ts';
 import { requireOther } from './authorizing/return-authors.ts';
+import { releaseReturn, reserveReturn } from './places/reserve-return.ts';
 import { completeReturn } from './return-draft.ts';
 import { purchasesReturns } from './purchases-returns.ts';
 import { lockReturned, reverseReturn, shipReturn, type Change } from './ship-return.ts';
@@ -24,8 +25,13 @@ export const rules = defineRules(purchasesReturns, {
       await requireOther(context);
       requireQuantity(context);
       await requireReturnable(context);
+      await reserveReturn(context);
     },
-    ship: shipReturn,
+    async ship(context) {
+      await shipReturn(context);
+      await releaseReturn(context);
+    },
+    cancel: releaseReturn,
     reverse: reverseReturn,
   },
 });
