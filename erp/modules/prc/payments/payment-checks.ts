@@ -2,6 +2,7 @@
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { movesMoney } from '#erp/domains/cfdi/catalogs/payment-forms.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
 import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
@@ -32,7 +33,8 @@ export const linesIn = (record: Pick<Save['draft'], 'applications'>) => record.a
 export const settledBy = (kind: string): 'CARGO' | 'ABONO' =>
   kind === 'REEMBOLSO' ? 'ABONO' : 'CARGO';
 
-export async function takeMoney({ tx, draft, fail }: Save): Promise<void> {
+export async function takeMoney(context: Save): Promise<void> {
+  const { tx, draft } = context;
   const account = await bankFacts(tx, draft.bank_account_id);
   if (!account || !draft.date || !draft.amount) return;
   draft.currency_id = account.currency_id;
@@ -42,9 +44,8 @@ export async function takeMoney({ tx, draft, fail }: Save): Promise<void> {
   else {
     const { date, exchange_rate } = draft;
     const asked = { currency_id: account.currency_id, date, rate: exchange_rate ?? null };
-    const { rate, problem } = await typedRate(tx, asked);
-    if (problem) fail('exchange_rate', problem);
-    draft.exchange_rate = rate;
+    await checkTypedRate(context, asked);
+    draft.exchange_rate = (await typedRate(tx, asked)).rate;
   }
   draft.base_amount = pesosOf({ rate: draft.exchange_rate }, draft.amount);
 }

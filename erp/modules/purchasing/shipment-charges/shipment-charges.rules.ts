@@ -3,6 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { baseRate } from '#erp/domains/exchange/base-rate.ts';
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import {
@@ -53,12 +54,13 @@ async function completeCharge({ tx, actor, now, draft }: ComputeContext<typeof s
     : null;
 }
 
-async function checkRate({ tx, now, actor, draft, fail }: Save): Promise<void> {
+async function checkRate(context: Save): Promise<void> {
+  const { tx, now, actor, draft } = context;
   if (!draft.currency_id) return;
   const date = todayOf(now, actor.timeZone);
   const asked = { currency_id: draft.currency_id, date, rate: draft.exchange_rate ?? null };
-  const { problem } = await typedRate(tx, asked);
-  if (problem) fail('exchange_rate', problem);
+  await typedRate(tx, asked);
+  await checkTypedRate(context, asked);
 }
 
 async function checkCharge(context: Save): Promise<void> {

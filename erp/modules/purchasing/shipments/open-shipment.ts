@@ -2,6 +2,7 @@
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -141,13 +142,14 @@ async function checkStorage({ tx, draft, fail }: Save, order: ShippedOrder): Pro
 }
 
 /** What a typed rate is worth; an order in pesos has none. */
-async function checkRate({ tx, draft, now, actor, fail }: Save, order: ShippedOrder) {
+async function checkRate(context: Save, order: ShippedOrder) {
+  const { tx, draft, now, actor } = context;
   const { currency_id } = order;
   if (currency_id === (await baseCurrency(tx, actor.accountId))) draft.exchange_rate = null;
   if (!draft.exchange_rate) return;
   const date = todayOf(now, actor.timeZone);
-  const { problem } = await typedRate(tx, { currency_id, date, rate: draft.exchange_rate });
-  if (problem) fail('exchange_rate', problem);
+  await typedRate(tx, { currency_id, date, rate: draft.exchange_rate });
+  await checkTypedRate(context, { currency_id, date, rate: draft.exchange_rate });
 }
 
 /** Goods come on the day of their order or after it, and never ahead of time. */

@@ -2,7 +2,7 @@
 import { spendingProblem } from '#erp/domains/accounting/spending-accounts.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
-import { farRate } from '#erp/domains/exchange/far-rate.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
@@ -67,15 +67,15 @@ async function checkPayment({ tx, draft, fail }: Save): Promise<void> {
     fail('payment_type_id', t('prc.pue', 'Con PUE escribe la forma de pago real.'));
 }
 
-async function checkTerms({ tx, now, actor, draft, fail }: Save): Promise<void> {
+async function checkTerms(context: Save): Promise<void> {
+  const { tx, now, actor, draft, fail } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   if (draft.date && draft.date > today)
     fail('date', t('prc.future', 'La factura no puede tener una fecha posterior a hoy.'));
   if (!draft.exchange_rate && draft.date)
     draft.exchange_rate = (await rateFor(tx, draft.currency_id, draft.date)).rate;
   const { currency_id, date, exchange_rate: rate } = draft;
-  const far = await farRate(tx, { currency_id, date, rate });
-  if (far) fail('exchange_rate', far);
+  await checkTypedRate(context, { currency_id, date, rate });
 }
 
 interface Problem {

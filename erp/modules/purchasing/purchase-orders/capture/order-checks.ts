@@ -1,6 +1,6 @@
 /** What an order is refused for while it is written (purchasing R5, R14; inventory R8). */
 import { stockFactor, convertQuantity } from '#erp/domains/amounts/units.ts';
-import { unusualRate } from '#erp/domains/exchange/far-rate.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
@@ -32,16 +32,12 @@ function checkDate({ draft, before, changed, now, actor, fail }: Save): void {
     fail('date', t('purchasing.futureOrder', 'La orden no puede tener una fecha posterior a hoy.'));
 }
 
-async function checkRate({ tx, before, draft, changed, fail, warn }: Save): Promise<void> {
-  const { currency_id, date, exchange_rate: rate } = draft;
+async function checkRate(context: Save): Promise<void> {
+  const { currency_id, date, exchange_rate: rate } = context.draft;
   if (!date || !currency_id) return;
-  const found = await typedRate(tx, { currency_id, date, rate: rate ?? null });
-  if (found.problem) fail('exchange_rate', found.problem);
-  else if (!before || changed('exchange_rate')) {
-    const unusual = await unusualRate(tx, { currency_id, date, rate: rate ?? null });
-    if (unusual) warn('exchange_rate', unusual);
-  }
-  draft.exchange_rate = found.rate;
+  await checkTypedRate(context, { currency_id, date, rate });
+  const found = await typedRate(context.tx, { currency_id, date, rate: rate ?? null });
+  context.draft.exchange_rate = found.rate;
 }
 
 function checkBranch({ draft, fail }: Save, { storageBranchId }: OrderFacts): void {
