@@ -196,6 +196,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sys/table-evidence.fields.transition.choices.draft': 'Back to draft',
   'sys/table-evidence.fields.transition.choices.confirm': 'Confirm',
   'sys/table-evidence.fields.transition.choices.amend': 'Amend',
+  'sys/table-evidence.fields.transition.choices.dropAmendment': 'Give up the amendment',
   'sys/table-evidence.fields.transition.choices.arrive': 'Arrived',
   'sys/table-evidence.fields.transition.choices.markSent': 'Mark as sent',
   'sys/table-evidence.fields.transition.choices.openBids': 'Open the bids',

@@ -142,6 +142,7 @@ export const englishOrders: Texts = {
   [`${O}.fields.amended_from.label`]: 'It was',
   [`${O}.fields.amended_from.help`]: 'While it is amended: the state to which it returns.',
   ...choicesOf(`${O}.fields.amended_from`, ORDER_STATES),
+  [`${O}.fields.in_force.label`]: 'Version in force',
   [`${O}.fields.is_amended.label`]: 'Being amended',
   [`${O}.fields.is_amended.help`]:
     'Until the changes are applied or given up, the former version stands.',
