@@ -166,6 +166,8 @@ test('R35: all that is wrong with an upload is said at once', async () => {
     supplier_id: [expect.stringContaining('bloqueado')],
     xml_file: expect.arrayContaining(['Lo emite OTR100101AB9, que no es el RFC del proveedor.']),
   });
+  // The calendar is the portal's.
+  expect(JSON.stringify(fields)).not.toContain('se recibieron facturas hasta');
   const unstamped = await sealed(draftOf(told, goods('100', '20')));
   expect(await refusedFields(upload(told, supplier, unstamped))).toEqual({
     xml_file: ['No está timbrado: le falta el TimbreFiscalDigital.'],

@@ -194,6 +194,20 @@ test('R54: what a supplier refuses of a request is said with it; a rejection say
       }),
     );
   const admin = told.as('admin');
+  // What could never be written is not asked for.
+  const never = async (field: string, new_value: string) =>
+    refusedFields(
+      ana.post(`${PROFILE}/ask-change/${supplier}`, {
+        field,
+        new_value,
+        proof_file: await pdf(ana),
+      }),
+    );
+  expect(await never('tax_zip', 'ABC')).toEqual({ new_value: ['Deben ser 5 dígitos.'] });
+  expect(await never('rfc', 'ABC')).toHaveProperty('new_value');
+  expect(await never('tax_regimen_id', '999')).toEqual({
+    new_value: ['No hay un régimen fiscal con la clave 999.'],
+  });
   // The RFC of the other supplier.
   const { id } = await ask('TNO110202CD2');
   expect(JSON.stringify(await refusedFields(admin.act(REQUESTS, 'approve', id)))).toContain(

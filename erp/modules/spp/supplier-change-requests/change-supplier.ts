@@ -5,10 +5,12 @@ import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
+import { parseValue } from '#erp/model/field-types.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
-import type { ChangeField } from './change-fields.ts';
+import { CHANGE_FIELDS, type ChangeField } from './change-fields.ts';
 import type { supplierChangeRequests } from './supplier-change-requests.ts';
 
 export type Change = TransitionContext<typeof supplierChangeRequests>;
@@ -49,17 +51,36 @@ export async function valueNow(tx: Tx, supplier: number, field: ChangeField): Pr
   );
 }
 
-async function regimeId(tx: Tx, code: string): Promise<string> {
+async function findRegime(tx: Tx, code: string): Promise<number | null> {
   const [found] = await tx.query(
     sql<{
       id: number;
     }>`select id from sat_tax_regimens where account_id = ${TENANT} and code = ${code}`,
   );
-  if (!found)
-    throw invalid({
-      new_value: [t('spp.noRegime', 'No hay un régimen fiscal con la clave {code}.', { code })],
-    });
-  return String(found.id);
+  return found?.id ?? null;
+}
+
+const noRegime = (code: string): string =>
+  t('spp.noRegime', 'No hay un régimen fiscal con la clave {code}.', { code });
+
+async function regimeId(tx: Tx, code: string): Promise<string> {
+  const id = await findRegime(tx, code);
+  if (id === null) throw invalid({ new_value: [noRegime(code)] });
+  return String(id);
+}
+
+/** Why a supplier could not have the value that is asked for; null where it could. */
+export async function valueProblem(
+  tx: Tx,
+  local: TimeZoneContext,
+  name: ChangeField,
+  value: string,
+): Promise<string | null> {
+  if (value === '' || name === 'address' || name === 'bank_account') return null;
+  if (name === 'tax_regimen_id')
+    return (await findRegime(tx, value)) === null ? noRegime(value) : null;
+  const found = parseValue(suppliers.fields[name], value, local);
+  return 'error' in found ? found.error : null;
 }
 
 /** Those that there are stay as they are; the new one comes after, to be verified. */
@@ -109,6 +130,8 @@ export async function changeSupplier(context: Change): Promise<void> {
     await updateInTransaction(tx, services, by, suppliers, before.supplier_id, body);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'VALIDACION') throw error;
-    for (const message of Object.values(error.fields ?? {}).flat()) fail('', message);
+    const [, label = ''] = CHANGE_FIELDS.find(([code]) => code === before.field) ?? [];
+    for (const message of Object.values(error.fields ?? {}).flat())
+      fail('', t('spp.changeRefused', '{label}: {message}', { label, message }));
   }
 }

@@ -2,7 +2,7 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/approvers.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { changeSupplier, valueNow, type Change } from './change-supplier.ts';
+import { changeSupplier, valueNow, valueProblem, type Change } from './change-supplier.ts';
 import { supplierChangeRequests } from './supplier-change-requests.ts';
 
 const reviewed = ({ changes, actor, now }: Change): void => {
@@ -11,8 +11,10 @@ const reviewed = ({ changes, actor, now }: Change): void => {
 };
 
 export const rules = defineRules(supplierChangeRequests, {
-  async beforeSave({ tx, draft, before }) {
+  async beforeSave({ tx, actor, draft, before, fail }) {
     if (before || !draft.supplier_id || !draft.field) return;
+    const problem = await valueProblem(tx, actor, draft.field, draft.new_value ?? '');
+    if (problem) fail('new_value', problem);
     draft.old_value = await valueNow(tx, draft.supplier_id, draft.field);
   },
   async afterSave({ tx, actor, now, before, after }) {

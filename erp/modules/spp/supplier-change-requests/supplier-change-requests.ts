@@ -58,7 +58,8 @@ export const supplierChangeRequests = resource('supplier-change-requests', {
   customFields: false,
   quickSearch: false,
   inMenu: false,
-  highlights: ['supplier_id', 'field', 'reviewed_by', 'reviewed_at'],
+  // What is decided is seen where it is decided.
+  highlights: ['supplier_id', 'field', 'old_value', 'new_value', 'clabe', 'proof_file'],
   list: {
     columns: ['supplier_id', 'field', 'old_value', 'new_value', 'reviewed_at', 'status'],
     sort: '-id',

@@ -71,7 +71,8 @@ async function kindChecks(
     return complementChecks(tx, supplier.id, settings, read.draft);
   if (draft.kind !== 'FACTURA') return [];
   const today = todayOf(now, actor.timeZone);
-  return invoiceChecks(tx, { ...draft, supplier, settings, today }, read.draft);
+  const byItself = actor.partyId !== null;
+  return invoiceChecks(tx, { ...draft, supplier, settings, today, byItself }, read.draft);
 }
 
 /** Reads and verifies the XML, and says beside its fields why it is not taken. */

@@ -28,6 +28,8 @@ interface CheckedInvoice extends OrderedGoods {
   readonly settings: PurchasingSettings;
   /** Day of today, ISO. */
   readonly today: string;
+  /** Its supplier hands it in, and not accounts payable. */
+  readonly byItself: boolean;
 }
 
 function checkSupplier({ supplier }: CheckedInvoice): DocumentCheck {
@@ -44,10 +46,11 @@ function checkSupplier({ supplier }: CheckedInvoice): DocumentCheck {
     : passed(name);
 }
 
-function checkCalendar({ settings, today }: CheckedInvoice): DocumentCheck {
+/** The calendar is the portal's: who is paid to receive invoices takes them when they come (R35). */
+function checkCalendar({ settings, today, byItself }: CheckedInvoice): DocumentCheck {
   const name = t('spp.checkCalendar', 'Calendario de recepción');
   const last = settings.invoice_cutoff_day;
-  return Number(today.slice(8)) > last
+  return byItself && Number(today.slice(8)) > last
     ? failed(
         name,
         t(
