@@ -462,8 +462,8 @@ export interface FixedRows {
 }
 
 /**
- * Where the version of a record that stands is remembered while another one is drafted in its place:
- * `{ record: { field: value }, rows: { field: [row] } }`, values as the API writes them.
+ * Where the version of a record that stands is remembered while another one is drafted in its
+ * place: `{ record: { field: value }, rows: { field: [row] } }`, values as the API writes them.
  */
 export interface InForce {
   /** JSON field of the record; empty while nothing is drafted. */

@@ -77,7 +77,13 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Partidas y cantidades': 'Lines and quantities',
   Pedir: 'Request',
   'Pedir lo que está bajo su punto': 'Request what is under its reorder point',
+  'En pesos y sin impuestos, por unidad de inventario.':
+    'In pesos and before taxes, for one stock unit.',
+  'Lo disponible más lo que viene, menos lo que sale dentro del tiempo de entrega.':
+    'What is available plus what comes, less what leaves within the delivery time.',
   'Por comprar': 'To be bought',
+  Posición: 'Position',
+  Punto: 'Point',
   'Por correo, si la orden ya se le envió.': 'By e-mail, if the order was already sent.',
   'Quién la cotiza y la ordena.': 'Who asks for quotations and orders it.',
   'Quién lo trajo, con qué remisión y qué dice la báscula.':

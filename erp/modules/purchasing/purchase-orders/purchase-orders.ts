@@ -18,6 +18,7 @@ import { document } from '#erp/model/resource-kinds/document.ts';
 import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
 import { PRICES } from '../price-key.ts';
+import { KEPT_WHILE_AMENDED } from './amending/kept-while-amended.ts';
 import { CLOSE_LINE } from './close-line.ts';
 import { ACCEPT_DATE, REJECT_DATE } from './dates/decide-dates.ts';
 import { RECEIVE_ORDER } from './receiving/receive-order.ts';
@@ -230,14 +231,7 @@ export const purchaseOrders = document('purchase-orders', {
     soonDays: 3,
   },
   quickSearch: { fields: ['folio'], amounts: ['total'] },
-  fixedRows: [
-    {
-      when: { field: 'is_amended', is: [true] },
-      fields: ['supplier_id', 'kind', 'date', 'currency_id'],
-      message: 'Al modificar una orden este dato se conserva: haz otra orden.',
-      deleteMessage: 'La orden ya se había autorizado: deja la modificación o cancélala.',
-    },
-  ],
+  fixedRows: [KEPT_WHILE_AMENDED],
   checks: [
     {
       field: 'promised_date',

@@ -45,6 +45,7 @@ export const documentTexts: Readonly<Record<string, string>> = {
   'spp.changeAsked': 'A supplier asks to change its data',
   'spp.changePending': 'Your request waits to be reviewed.',
   'spp.handedIn': 'We received your document {folio}.',
+  'spp.changeRefused': '{label}: {message}',
   'spp.noRegime': 'There is no tax regime with the key {code}.',
   'spp.profileSaved': 'Your data were saved.',
   'spp.withdrawn': 'You withdrew the document.',

@@ -10,7 +10,7 @@ import type { Changes } from '#erp/kernel/audit/audit.ts';
 import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
-interface Asked {
+interface RequestRow {
   readonly request: string;
   readonly resource: string;
   readonly document_id: number;
@@ -27,7 +27,7 @@ interface Entry {
 /** By request, sentences about fields that the actor may read. */
 export async function passedWarnings(
   { tx, registry, actor }: { readonly tx: Tx; readonly registry: Registry; readonly actor: Actor },
-  rows: readonly Asked[],
+  rows: readonly RequestRow[],
 ): Promise<ReadonlyMap<string, string>> {
   if (rows.length === 0) return new Map();
   const entries = await tx.query<Entry>(

@@ -1,4 +1,4 @@
-/** What is authorised to go back is set aside until it leaves, or is called off (purchasing R44). */
+/** What is authorised to go back is set aside until it leaves or is called off (purchasing R44). */
 import { convertQuantity, stockFactor } from '#erp/domains/amounts/units.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { release, reserve, type ReserveLine } from '#erp/domains/stock/reservations/reserve.ts';

@@ -46,7 +46,7 @@ function checkSupplier({ supplier }: CheckedInvoice): DocumentCheck {
     : passed(name);
 }
 
-/** The calendar is the portal's: who is paid to receive invoices takes them when they come (R35). */
+/** The calendar is the portal's: accounts payable takes invoices when they come (R35). */
 function checkCalendar({ settings, today, byItself }: CheckedInvoice): DocumentCheck {
   const name = t('spp.checkCalendar', 'Calendario de recepción');
   const last = settings.invoice_cutoff_day;
