@@ -48,6 +48,20 @@ const pdf = (who: Portal) =>
 test('a supplier hands in its invoice, sees it, and withdraws it; nobody else sees it', async () => {
   const { told, supplier, ana, eva } = await twoSuppliers();
   const { xml } = await stamped(told);
+  // Its calendar is asked of the supplier, and not of accounts payable (R35).
+  const late = { kind: 'FACTURA', supplier_id: supplier, xml_file: await fileOf(told, xml) };
+  await told.query('update pur__pur_settings set invoice_cutoff_day = 0');
+  const early = await refusedFields(
+    ana.post(`${DOCUMENTS}/hand-in`, {
+      kind: 'FACTURA',
+      xml_file: await ownFile(ana, xml, 'cfdi.xml'),
+    }),
+  );
+  expect(JSON.stringify(early)).toContain('se recibieron facturas hasta el día 0');
+  const staff = await told.as('admin').post('spp/suppliers-documents', late);
+  expect(staff.status).toBe(201);
+  await done(told.as('admin').act('spp/suppliers-documents', 'cancel', staff.data.id));
+  await told.query('update pur__pur_settings set invoice_cutoff_day = 31');
   const { id } = await done(
     ana.post(`${DOCUMENTS}/hand-in`, {
       kind: 'FACTURA',

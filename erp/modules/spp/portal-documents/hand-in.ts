@@ -39,7 +39,7 @@ interface NamedRow {
 /** Of which something may still be charged. */
 const ordersOf = (tx: Tx, supplier: number | null) =>
   tx.query(
-    sql<NamedRow>`select id, coalesce(folio, '') as name from purchase_orders where account_id = ${TENANT} and supplier_id = ${supplier} and status = any(${[...BOUGHT_ORDER]}::text[]) and sent_at is not null and coalesce(invoiced_percent, 0) < 100 order by date desc, id desc limit 200`,
+    sql<NamedRow>`select id, coalesce(folio, '') as name from purchase_orders where account_id = ${TENANT} and supplier_id = ${supplier} and coalesce(amended_from, status) = any(${[...BOUGHT_ORDER]}::text[]) and sent_at is not null and coalesce(invoiced_percent, 0) < 100 order by date desc, id desc limit 200`,
   );
 
 const typesOf = (tx: Tx, supplier: number | null) =>

@@ -60,6 +60,16 @@ const takeFacts = ({ draft }: Save, arrived: Arrived): void => {
   });
 };
 
+/** The portal acts with the rights of the company: whose the person is says who hands it in. */
+async function isOf(tx: Tx, userId: number | null, supplierId: number): Promise<boolean> {
+  const [person] = await tx.query(
+    sql<{
+      id: number;
+    }>`select id from users where account_id = ${TENANT} and id = ${userId} and supplier_id = ${supplierId}`,
+  );
+  return person !== undefined;
+}
+
 /** What is asked of an invoice, or of a receipt of payments, besides what is of any CFDI. */
 async function kindChecks(
   { tx, draft, now, actor }: Save,
@@ -71,7 +81,7 @@ async function kindChecks(
     return complementChecks(tx, supplier.id, settings, read.draft);
   if (draft.kind !== 'FACTURA') return [];
   const today = todayOf(now, actor.timeZone);
-  const byItself = actor.partyId !== null;
+  const byItself = await isOf(tx, actor.userId, supplier.id);
   return invoiceChecks(tx, { ...draft, supplier, settings, today, byItself }, read.draft);
 }
 
