@@ -62,9 +62,11 @@ export function portalView<const F extends Fields>(
     ...declaration
   }: PortalOptions<F>,
 ): Resource {
-  const of = Object.entries<Pick<Resource, 'path'> | undefined>(rows).flatMap(([name, each]) =>
+  const views = Object.entries<Pick<Resource, 'path'> | undefined>(rows).flatMap(([name, each]) =>
     each ? [[name, each.path] as const] : [],
   );
+  const rowViews = Object.fromEntries(views);
+  const of = { where, shows, rows: rowViews, adds, labels, choiceLabels, inForce };
   return resource(path, {
     calls: ['list', 'one'],
     screens: ['list', 'edit'],
@@ -73,16 +75,7 @@ export function portalView<const F extends Fields>(
     ...declaration,
     fields: { ...owner.fields, ...adds },
     // What it has of its owner the registry fills in.
-    sameTableAs: {
-      resource: owner.path,
-      where,
-      shows,
-      rows: Object.fromEntries(of),
-      adds,
-      labels,
-      choiceLabels,
-      inForce,
-    },
+    sameTableAs: { ...of, resource: owner.path },
   } as unknown as Declaration<Fields>) as Resource;
 }
 

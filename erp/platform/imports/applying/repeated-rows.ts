@@ -66,7 +66,7 @@ export class RepeatedRows {
   }
 
   /** Throws VALIDACION beside the field that is repeated. */
-  require(row: Pick<StagedRow, 'position' | 'cells'>): void {
+  check(row: Pick<StagedRow, 'position' | 'cells'>): void {
     for (const [{ on }, key] of this.#keysOf(row)) {
       const other = this.#seen.get(key);
       if (other !== undefined && other !== row.position)

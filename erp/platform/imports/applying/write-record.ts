@@ -66,7 +66,7 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
     await checkImported(tx, at, saved!);
   };
   if (built.problems.size > 0) throw await withTheRest(at, built, write);
-  if (!stored) at.repeated?.require(leader);
+  if (!stored) at.repeated?.check(leader);
   await write();
   at.repeated?.add(leader);
   return resultOf(at, item, saved!);

@@ -66,6 +66,7 @@ export async function restoreOrder(context: Change): Promise<void> {
     {
       withRows: true,
       reason: t('purchasing.amendmentDropped', 'Se dejó la modificación: vuelve lo que decía.'),
+      // Of the version only the order's own types are known; it is a record of the declaration.
       changes: () => ({ ...record, lines }) as unknown as Row,
     },
   );
