@@ -122,3 +122,14 @@ test('what is not coming is closed with its reason; the order follows', async ()
     close_reason: ['Falta por facturar: escribe por qué se cierra.'],
   });
 });
+
+test('what follows of lines that a save does not send is written, too', async () => {
+  const begun = await buying();
+  const { id } = await done(draftOrder(begun, { quantity: '100', price: '20' }));
+  await done(begun.told.as('admin').change(`${ORDERS}/${id}`, { discount_percent: '10' }));
+  // 100 × 20.00 less 10 %
+  expect(await orderOf(begun.told, id)).toMatchObject({
+    subtotal: '2000.00',
+    lines: [{ amount: '2000.00', net_amount: '1800.00' }],
+  });
+});

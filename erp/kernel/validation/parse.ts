@@ -287,6 +287,30 @@ function initialValue(field: Field, local: TimeZoneContext): Read {
   return 'value' in parsed ? parsed.value : null;
 }
 
+/** With copies of the rows of its own, too. */
+const copied = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
+        ? (rowsOf(value).map(copied) as unknown as typeof value)
+        : value,
+    ]),
+  );
+
+/**
+ * Of the rows that nobody sent: what a rule writes on the draft is told from what is stored, and is
+ * stored.
+ */
+const copiedRows = (resource: Resource, before: Row, sent: Row): Row =>
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === 'lines' && !(name in sent) && Array.isArray(before[name])
+        ? [[name, rowsOf(before[name]).map(copied) as unknown as Row[string]]]
+        : [],
+    ),
+  );
+
 /** The whole record as it would be stored. */
 export function draftOf(
   resource: Resource,
@@ -294,7 +318,7 @@ export function draftOf(
   before: Row | null,
   local: TimeZoneContext,
 ): Row {
-  if (before) return { ...before, ...sent };
+  if (before) return { ...before, ...copiedRows(resource, before, sent), ...sent };
   const draft: Row = {};
   if (resource.hasActive) draft.active = true;
   for (const [name, field] of Object.entries(resource.fields))

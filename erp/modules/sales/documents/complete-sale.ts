@@ -30,12 +30,6 @@ function dropTerms({ before, draft }: SaleContext): void {
     if (own![name] === stored![name]) Object.assign(draft, { [name]: null });
 }
 
-/** Lines that were not sent are the stored ones: what follows of them is written of copies. */
-function copyLines({ before, draft }: SaleContext): void {
-  if (before && draft.lines === before.lines)
-    Object.assign(draft, { lines: draft.lines.map((line) => ({ ...line })) });
-}
-
 async function completeTerms({ tx, actor, draft }: SaleContext): Promise<SaleCustomer | null> {
   draft.branch_office_id ??= actor.permissions.defaultBranchId;
   const customer = await loadCustomer(tx, draft.customer_id);
@@ -184,7 +178,6 @@ export async function completeSale(
   kindOf: (context: SaleContext) => Promise<SaleKind>,
 ): Promise<SaleFacts> {
   const { tx, draft } = context;
-  copyLines(context);
   dropTerms(context);
   const customer = await completeTerms(context);
   await completeRate(context);

@@ -7,6 +7,7 @@ import {
   type Row,
 } from '#erp/kernel/rules.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
+import { isSame } from '#erp/kernel/validation/values.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { kindByConsignee } from '../customer-orders/order-kind.ts';
 import { checkSale } from '../documents/check-sale.ts';
@@ -25,7 +26,7 @@ type Carts = typeof shoppingCarts;
 function isUntouched({ resource, before, draft }: ComputeContext<Carts>): boolean {
   if (!before || (before.expires_at === null && !before.is_template)) return false;
   const [now, then]: readonly Row[] = [{ ...draft }, { ...before }];
-  return Object.keys(resource.fields).every((name) => now![name] === then![name]);
+  return Object.keys(resource.fields).every((name) => isSame(now![name], then![name]));
 }
 
 /** Its prices are those of now, whenever it changes, which gives it its whole life again. */
