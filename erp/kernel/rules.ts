@@ -38,6 +38,17 @@ export type SaveContext<R extends Resource = Resource> = Save<
 /** A draft that may lack anything: nothing is refused of it. */
 export type ComputeContext<R extends Resource = Resource> = Omit<SaveContext<R>, 'fail' | 'warn'>;
 
+/** A record as it is read or as it would be stored; of a new one without its id. */
+export interface TransientContext<R extends Resource = Resource> extends Omit<RuleContext, 'fail'> {
+  readonly record: DraftRow<R>;
+}
+
+export interface TransientValues {
+  readonly own?: Readonly<Record<string, unknown>>;
+  /** By the name of their table, one for each row in its order. */
+  readonly rows?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
 interface Saved<Stored> extends RuleContext {
   readonly before: Stored | null;
   readonly after: Stored;
@@ -121,6 +132,11 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
    * each save before `beforeSave`. It writes nothing else and takes a draft that lacks anything.
    */
   readonly compute?: (context: ComputeContext<R>) => Promise<void> | void;
+  /**
+   * The values of its `transient` fields, of a record as it is read alone or as it is typed; of
+   * what it lacks they are null. It writes nothing.
+   */
+  readonly transient?: (context: TransientContext<R>) => Promise<TransientValues>;
   /**
    * Completes and checks a record inside the transaction, after each field has been checked alone.
    */

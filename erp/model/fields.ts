@@ -135,6 +135,34 @@ export const folio = (label: string, series: string, o: FieldOptions = {}): Foli
 /** Kept encrypted, never read back: a read gives the last four characters. */
 export const secret = of<SecretField>()('secret', {});
 export const json = of<JsonField>()('json', {});
+const EMPTY: Readonly<Record<ComputedField['as'], string>> = {
+  text: 'text',
+  int: 'bigint',
+  decimal: 'numeric',
+  money: 'numeric',
+  percent: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  bool: 'boolean',
+};
+/**
+ * What the rules say of one record as it is read or typed (`Rules.transient`): in a list, in an
+ * export and to a report it is empty.
+ */
+export const transient = (
+  label: string,
+  as: ComputedField['as'],
+  o: FieldOptions = {},
+): ComputedField => ({
+  readOnly: true,
+  printed: false,
+  ...o,
+  kind: 'computed',
+  label,
+  as,
+  sql: `null::${EMPTY[as]}`,
+  transient: true,
+});
 export const computed = (
   label: string,
   as: ComputedField['as'],

@@ -655,6 +655,7 @@ export class Registry {
       if (key && key !== 'public' && !all.has(key))
         throw new DeclarationError(`${at}: privilege «${key}» is not declared`);
     };
+    for (const privilege of all.values()) known(privilege.with, privilege.key);
     for (const module of this.modules) {
       for (const screen of module.screens ?? []) known(screen.key, `${module.key}/${screen.path}`);
       for (const resource of module.resources) {

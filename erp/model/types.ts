@@ -301,6 +301,11 @@ export interface ComputedField extends FieldOptions {
    */
   readonly sql?: string;
   /**
+   * The rules say it of one record that is read or typed (`Rules.transient`); nothing of it is
+   * stored, listed or looked for.
+   */
+  readonly transient?: true;
+  /**
    * A statement for the rows of a list, where an expression for each of them costs more: `id` and a
    * column of the field's name, for the ids in `$1` (bigint[]), with the values that `sql` gives.
    * Fields with the same statement share one execution.
@@ -506,6 +511,8 @@ export interface Privilege {
   readonly label: string;
   readonly risk?: Risk;
   readonly scopable?: boolean;
+  /** It counts only for who holds this key too: what it shows tells the other. */
+  readonly with?: string;
   /** Users of this kind may hold it, whatever else their role lists. */
   readonly portal?: PartyKind;
   /** Who holds it reads what users of this kind read: all of their portal, and nothing else. */

@@ -21,7 +21,10 @@ const ofItsTable = (resource: Resource, { sql }: ComputedField): boolean =>
     (field) => field.kind === 'computed' && field.sql === sql,
   );
 const byHand = written
-  .filter(({ resource, field }) => field.sql !== undefined && !ofItsTable(resource, field))
+  .filter(
+    ({ resource, field }) =>
+      field.sql !== undefined && !field.transient && !ofItsTable(resource, field),
+  )
   .map(({ at }) => at)
   .toSorted();
 const reasons = JSON.parse(

@@ -21,7 +21,9 @@ import { ValidationErrors } from '../validation/validation-errors.ts';
 import { isSame, rowsOf } from '../validation/values.ts';
 import type { WireObject } from '../wire/encoding.ts';
 import { notFound } from '#erp/model/errors.ts';
+import type { TransientValues } from '../rules.ts';
 import { ruleContext } from './rule-context.ts';
+import { isTransient, transientValues } from './rows/transient.ts';
 import { dryRun } from './transition-checks.ts';
 
 export interface ComputedValues {
@@ -59,7 +61,8 @@ export function computeDraft(
       let found: ComputedValues = { values: {}, titles: {} };
       await dryRun(tx, async () => {
         const before = creates ? null : await storedRow(at, id, key);
-        found = await valuesOf(at, await draftFor(at, body, before));
+        const draft = await draftFor(at, body, before);
+        found = await valuesOf(at, draft, await transientValues(at, draft));
       });
       return found;
     },
@@ -111,7 +114,7 @@ function leaveOut(draft: Row, path: string): void {
   if (row) row[column ?? path] = null;
 }
 
-async function valuesOf(at: Computing, draft: Row): Promise<ComputedValues> {
+async function valuesOf(at: Computing, draft: Row, said: TransientValues): Promise<ComputedValues> {
   const { resource, asked, services } = at;
   const values: Record<string, unknown> = {};
   const titles: Record<string, string> = {};
@@ -129,7 +132,8 @@ async function valuesOf(at: Computing, draft: Row): Promise<ComputedValues> {
     resource,
     sets.filter((name) => !name.includes('.')),
   );
-  note(await unsavedRows(at, resource, [draft], own), own, () => '');
+  const whole = { rows: [draft], said: [said.own ?? {}] };
+  note(await unsavedRows(at, resource, whole, own), own, () => '');
   for (const [table, paths] of Map.groupBy(
     sets.filter((name) => name.includes('.')),
     (name) => name.split('.')[0]!,
@@ -140,7 +144,8 @@ async function valuesOf(at: Computing, draft: Row): Promise<ComputedValues> {
       child,
       paths.map((path) => path.split('.')[1]!),
     );
-    const rows = await unsavedRows(at, child, rowsOf(draft[table]), names);
+    const typed = { rows: rowsOf(draft[table]), said: said.rows?.[table] ?? [] };
+    const rows = await unsavedRows(at, child, typed, names);
     note(rows, names, (index) => `${table}[${index}].`);
   }
   return { values, titles };
@@ -149,11 +154,17 @@ async function valuesOf(at: Computing, draft: Row): Promise<ComputedValues> {
 const readable = ({ actor }: Computing, resource: Resource, names: readonly string[]) =>
   names.filter((name) => canReadField(actor, resource.fields[name]!));
 
+interface Unsaved {
+  readonly rows: readonly Row[];
+  /** Of each, by the rules. */
+  readonly said: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** The rows as a read would give them, were they stored. */
 async function unsavedRows(
   { tx, services, actor }: Computing,
   resource: Resource,
-  rows: readonly Row[],
+  { rows, said }: Unsaved,
   names: readonly string[],
 ): Promise<Row[]> {
   if (names.length === 0 || rows.length === 0) return [];
@@ -171,5 +182,9 @@ async function unsavedRows(
       ),
     ],
   );
-  return projection.rows(tx, stored);
+  const found = await projection.rows(tx, stored);
+  const given = names.filter((name) => isTransient(resource.fields[name]!));
+  for (const [at, row] of found.entries())
+    for (const name of given) row[name] = (said[at]?.[name] ?? null) as Row[string];
+  return found;
 }

@@ -10,6 +10,7 @@ import { readRow } from '../query/read.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import { showSecrets } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
+import { putTransient, transientValues } from './rows/transient.ts';
 
 /** Fields of the resource that the actor may not see. */
 export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<string> =>
@@ -69,7 +70,14 @@ export async function one(
   id: number | null,
 ): Promise<Row> {
   const key = requirePermission(actor, services.registry, resource, 'one');
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
-    readForResponse(tx, services, actor, resource, id, key),
+  return services.db.tenant(
+    { accountId: actor.accountId, operator: actor.operator },
+    async (tx) => {
+      const row = await readForResponse(tx, services, actor, resource, id, key);
+      const at = { tx, services, actor };
+      const of = services.registry.recordOf(resource);
+      putTransient({ ...at, resource }, row, await transientValues({ ...at, resource: of }, row));
+      return row;
+    },
   );
 }

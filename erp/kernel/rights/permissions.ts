@@ -196,6 +196,10 @@ export async function loadGrants(
     };
     grants.set(row.key, mergeGrants(grants.get(row.key), grant));
   }
+  for (const key of grants.keys()) {
+    const other = registry.privileges.get(key)?.with;
+    if (other !== undefined && !grants.has(other)) grants.delete(key);
+  }
   return grants;
 }
 

@@ -191,6 +191,7 @@ export const roles: readonly RoleSeed[] = [
       'analytics.list',
       'sls/consignees.*',
       'customer_types.*',
+      'costs.view',
       'zones.*',
       'pricelists.*',
       'products/sales.*',

@@ -382,6 +382,7 @@ function linesSpec(
   const typed = ([name, field]: [string, Field]) =>
     inner.mode === 'read' ||
     field.kind !== 'computed' ||
+    field.transient === true ||
     !child.row ||
     child.row.cells.includes(name);
   const all = childFields(lines, reader)
@@ -560,7 +561,8 @@ function makeLayout(
   };
   // Sums that follow from what is typed are shown while one types.
   const follows = (name: string, field: Field) =>
-    isRightAligned(field) && resource.computedDraft?.sets.includes(name) === true;
+    (isRightAligned(field) || (field.kind === 'computed' && field.transient)) &&
+    resource.computedDraft?.sets.includes(name) === true;
   const empty = (name: string, field: Field) =>
     mode === 'new' &&
     (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio') &&

@@ -1,5 +1,5 @@
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { defineRules } from '#erp/kernel/rules.ts';
+import { defineRules, type TransientContext } from '#erp/kernel/rules.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { t } from '#erp/model/texts/t.ts';
 import {
@@ -23,6 +23,7 @@ import { checkOrder } from './check-order.ts';
 import { completeOrder } from './complete-order.ts';
 import { tellActs } from '../audit/write-audit.ts';
 import { auditSale } from '../documents/audit-sale.ts';
+import { saleOutlook } from '../documents/outlook/sale-outlook.ts';
 import { ORDER_AUDIT } from './order-audit.ts';
 import { customerOrders } from './customer-orders.ts';
 import { createShipment } from '../shipments/creating/plan-shipment.ts';
@@ -43,8 +44,22 @@ async function cancelOrder(context: Change): Promise<void> {
   await releaseGoods(context, 'CANCELADO');
 }
 
+/** While it is a draft: what was asked for says its own. */
+async function outlookOfOrder(context: TransientContext<typeof customerOrders>) {
+  const { record } = context;
+  if (record.status !== 'BORRADOR') return {};
+  const { id, freight_mode, route_id } = record;
+  const isOwn = freight_mode === 'REPARTO_PROPIO';
+  return saleOutlook(context, record, {
+    isOwn,
+    routeId: route_id,
+    ...(id !== undefined && { orderId: id }),
+  });
+}
+
 export const rules = defineRules(customerOrders, {
   compute: completeOrder,
+  transient: outlookOfOrder,
   beforeSave: checkOrder,
   afterSave: auditSale,
   toInvoice: ordersToInvoice,

@@ -13,6 +13,7 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
+import { saleOutlookFields } from '../documents/outlook/outlook-fields.ts';
 import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { INVOICE_POLICIES, SHIPMENT_POLICIES } from '../policies.ts';
 import {
@@ -57,6 +58,7 @@ export const customerOrders = document('customer-orders', {
   status: ORDER_STATES,
   fields: {
     ...SALE_HEAD,
+    ...saleOutlookFields('BORRADOR'),
     source: choice('Origen', ORDER_SOURCES, {
       ...SAID,
       readOnly: 'screen',
@@ -229,7 +231,12 @@ export const customerOrders = document('customer-orders', {
     { key: 'customer-orders.reserve', label: 'Reservar existencia para pedidos' },
     { key: 'customer-orders.freePrice', label: 'Escribir el precio de una venta' },
     { key: 'customer-orders.changePricelist', label: 'Elegir la lista de precios de una venta' },
-    { key: 'customer-orders.viewMargin', label: 'Ver el margen de una venta', risk: 'SENSIBLE' },
+    {
+      key: 'customer-orders.viewMargin',
+      label: 'Ver el margen de una venta',
+      risk: 'SENSIBLE',
+      with: 'costs.view',
+    },
   ],
   form: orderForm,
   states: orderStates,

@@ -3,6 +3,7 @@ import { choice, date, decimal, int, longtext, money, ref } from '#erp/model/fie
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAYMENT_TERMS } from '../policies.ts';
+import { SALE_OUTLOOK } from './outlook/outlook-fields.ts';
 
 /** Of people, who may attend to a customer: what a team says, once there is one (567). */
 export const MAY_SELL = { may_sell: ['1'] } as const;
@@ -162,6 +163,8 @@ export const SALE_FOLLOWS = [
   'lines.base',
   'lines.tax_id',
   'lines.line_total',
+  'lines.margin_percent',
+  ...SALE_OUTLOOK,
 ] as const;
 
 /** Where each of them stands in a form, whatever else its document has. */
@@ -169,7 +172,16 @@ export const SALE_SECTIONS = {
   totals: {
     title: 'Totales',
     help: 'Se calculan de las partidas; con «Calcular» se ven antes de guardar.',
-    fields: ['subtotal', 'discount_total', 'tax_total', 'withholding_total', 'total', 'total_mxn'],
+    fields: [
+      'subtotal',
+      'discount_total',
+      'tax_total',
+      'withholding_total',
+      'total',
+      'total_mxn',
+      'credit_left',
+      'credit_notice',
+    ],
   },
   lines: {
     title: 'Partidas',

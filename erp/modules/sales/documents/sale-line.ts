@@ -7,6 +7,8 @@ import {
   withheldVatOfLine,
 } from '#erp/modules/sat/sat-taxes/line-taxes.ts';
 
+import { LINE_OUTLOOK } from './outlook/outlook-fields.ts';
+
 const PRICE = { precision: 18, scale: 6, min: '0', width: 3 } as const;
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
@@ -82,6 +84,7 @@ export const SALE_LINE = {
     printed: false,
     width: 2,
   }),
+  ...LINE_OUTLOOK,
 } as const;
 
 /** How a row is shown and typed in the form of its document. */
@@ -90,6 +93,7 @@ export const SALE_ROW = {
     'product_id',
     'qty',
     'unit_id',
+    'available',
     'unit_price',
     'extra_discount_percent',
     'amount',

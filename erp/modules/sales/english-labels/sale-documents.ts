@@ -52,6 +52,8 @@ const HEAD: Labels = {
   'withholding_total.label': 'Withholdings',
   'total.label': 'Total',
   'total_mxn.label': 'Total in pesos',
+  'credit_left.label': 'Credit after this sale',
+  'credit_notice.label': 'Credit notice',
   'lines.label': 'Lines',
 };
 
@@ -90,6 +92,10 @@ const LINE: Labels = {
   'line_total.label': 'Total',
   'cost.label': 'Cost',
   'margin_percent.label': '% margin',
+  'available.label': 'Available',
+  'available.help': 'In the unit of the line, in the warehouse that ships it.',
+  'deliverable_on.label': 'Can be delivered',
+  'deliverable_on.help': 'With the stock and what is coming; it is no commitment.',
 };
 
 /** Labels of fields, by `name.label`, under the path of their record. */

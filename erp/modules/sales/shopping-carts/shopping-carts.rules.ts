@@ -3,16 +3,18 @@ import {
   type ComputeContext,
   type MovedContext,
   type SaveContext,
+  type TransientContext,
   type TransitionContext,
   type Row,
 } from '#erp/kernel/rules.ts';
-import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
+import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { kindByConsignee } from '../customer-orders/order-kind.ts';
 import { checkSale } from '../documents/check-sale.ts';
 import { completeSale } from '../documents/complete-sale.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { routeByConsignee, saleOutlook } from '../documents/outlook/sale-outlook.ts';
 import { otherOpenCart } from './only-open-cart.ts';
 import { repeatOrder } from './selling/last-order.ts';
 import { checkoutCart, quoteCart } from './selling/make-sale.ts';
@@ -70,8 +72,15 @@ async function repriced({ tx, services, actor, action, after }: MovedContext<Car
     await updateInTransaction(tx, services, actor, shoppingCarts, after.id!, {});
 }
 
+async function outlookOfCart(context: TransientContext<Carts>) {
+  const { tx, record } = context;
+  if (record.status !== 'ABIERTO') return {};
+  return saleOutlook(context, record, await routeByConsignee(tx, record));
+}
+
 export const rules = defineRules(shoppingCarts, {
   compute: completeCart,
+  transient: outlookOfCart,
   beforeSave: checkCart,
   actions: {
     checkout: checkoutCart,

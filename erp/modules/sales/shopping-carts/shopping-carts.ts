@@ -2,6 +2,7 @@ import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, date, datetime, int, lines, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { PRINTED_LINE } from '../documents/sale-line.ts';
+import { saleOutlookFields } from '../documents/outlook/outlook-fields.ts';
 import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { cartForm } from './cart-form.ts';
 import { CART_STATES, cartStates } from './cart-states.ts';
@@ -19,6 +20,7 @@ export const shoppingCarts = document('shopping-carts', {
   status: CART_STATES,
   fields: {
     ...SALE_HEAD,
+    ...saleOutlookFields('ABIERTO'),
     date: date('Precios del', { readOnly: true, index: true, width: 3 }),
     customer_id: ref('Cliente', 'customers', {
       width: 6,

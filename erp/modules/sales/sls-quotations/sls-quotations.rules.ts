@@ -7,6 +7,7 @@ import {
   defineRules,
   type ComputeContext,
   type SaveContext,
+  type TransientContext,
   type TransitionContext,
 } from '#erp/kernel/rules.ts';
 import { kindByConsignee } from '../customer-orders/order-kind.ts';
@@ -14,6 +15,7 @@ import { tellActs } from '../audit/write-audit.ts';
 import { auditSale } from '../documents/audit-sale.ts';
 import { checkSale } from '../documents/check-sale.ts';
 import { completeSale } from '../documents/complete-sale.ts';
+import { routeByConsignee, saleOutlook } from '../documents/outlook/sale-outlook.ts';
 import { judgePrices, requireOwnLimit } from '../documents/judge-prices.ts';
 import type { SaleContext, SaleKind } from '../documents/sale-draft.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
@@ -103,8 +105,15 @@ async function noteSeen(context: Writing, id: number): Promise<void> {
   );
 }
 
+async function outlookOfQuotation(context: TransientContext<typeof slsQuotations>) {
+  const { tx, record } = context;
+  if (record.status !== 'BORRADOR') return {};
+  return saleOutlook(context, record, await routeByConsignee(tx, record));
+}
+
 export const rules = defineRules(slsQuotations, {
   compute: completeQuotation,
+  transient: outlookOfQuotation,
   async beforeSave(context) {
     await checkSale(context, kindOfQuotation(context.draft));
     await numberVersion(context);

@@ -11,6 +11,7 @@ import {
 } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { CHECK_STATES } from '../customer-orders/order-choices.ts';
+import { saleOutlookFields } from '../documents/outlook/outlook-fields.ts';
 import { SALE_ASKS, SALE_FOLLOWS, SALE_HEAD } from '../documents/sale-head.ts';
 import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { ACCEPT_QUOTATION } from './answering/accept-quotation.ts';
@@ -32,6 +33,7 @@ export const slsQuotations = document('sls-quotations', {
   status: QUOTATION_STATES,
   fields: {
     ...SALE_HEAD,
+    ...saleOutlookFields('BORRADOR'),
     valid_until: date('Vigencia', {
       index: true,
       width: 3,

@@ -62,7 +62,11 @@ export type Reserved = ReadonlyMap<string, FixedDecimal>;
 export const reservedKey = (lineId: number | string, productId: number): string =>
   `${lineId}/${productId}`;
 
-const partsOf = (line: StoredLine, kits: Awaited<ReturnType<typeof kitPartsOf>>) =>
+/** Of what is stocked, or is a kit. */
+export const partsOf = (
+  line: Pick<StoredLine, 'kind' | 'product_id'>,
+  kits: Awaited<ReturnType<typeof kitPartsOf>>,
+) =>
   line.kind === 'KIT'
     ? (kits.get(line.product_id) ?? []).map(({ id, qty }) => ({ productId: id, each: qty }))
     : [{ productId: line.product_id, each: fixed('1') }];
@@ -136,7 +140,7 @@ export const ofLine = (line: DemandLine, reserved: Reserved): FixedDecimal =>
 
 /** Stock units of each part in so many of the line. */
 export const inParts = (
-  { parts }: DemandLine,
+  { parts }: Pick<DemandLine, 'parts'>,
   qty: FixedDecimal,
 ): readonly { readonly productId: number; readonly qty: FixedDecimal }[] =>
   parts.map(({ productId, each }) => ({ productId, qty: multiply(qty, each) }));

@@ -1,6 +1,5 @@
 /** What an order promises once its goods are set aside (sales R15). */
-import { leftJoin } from '#erp/db/sql/joins.ts';
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { availableToPromiseOn } from '#erp/domains/stock/availability/available-to-promise.ts';
 import { branchStock, type BranchStock } from '#erp/domains/stock/availability/branch-stock.ts';
 import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
@@ -9,9 +8,23 @@ import { readCalendar } from '#erp/platform/calendar/business-time.ts';
 import { inParts, loadDemand, type DemandLine } from './load-demand.ts';
 import { promisedOn, type Promising } from './promise-date.ts';
 
-interface Delivery {
-  readonly branch_office_id: number;
-  readonly is_own: boolean;
+/** How a sale gets to its customer. */
+export interface Delivery {
+  /** Taken there by ourselves, by this route. */
+  readonly isOwn: boolean;
+  readonly routeId: number | null;
+  readonly consigneeId: number | null;
+  /** Whose holidays count. */
+  readonly branchId: number | null;
+}
+
+/** What is told of a line: stored, or still written. */
+export type WantedLine = Pick<
+  DemandLine,
+  'parts' | 'qty_pending' | 'qty_reserved' | 'lead_time_days' | 'storage_id'
+>;
+
+interface Arrival {
   readonly weekdays: readonly string[] | null;
   readonly cutoff_time: string | null;
   readonly transit_days: number | null;
@@ -21,20 +34,23 @@ interface Delivery {
 const days = (weekdays: readonly string[] | null): readonly number[] =>
   (weekdays ?? []).map(Number);
 
-async function deliveryOf(context: Writing, orderId: number): Promise<Omit<Promising, 'readyOn'>> {
+export async function deliveryOf(
+  context: Writing,
+  { isOwn, routeId, consigneeId, branchId }: Delivery,
+): Promise<Omit<Promising, 'readyOn'>> {
   const { tx, services, actor, now } = context;
-  const [delivery] = await tx.query(
-    sql<Delivery>`select o.branch_office_id, o.freight_mode = 'REPARTO_PROPIO' as is_own, r.weekdays, r.cutoff_time, r.transit_days, c.delivery_days
-      from customer_orders o ${raw(leftJoin('customer_orders.route_id', 'o', 'r'))} ${raw(leftJoin('customer_orders.consignee_id', 'o', 'c'))} where o.account_id = ${TENANT} and o.id = ${orderId}`,
+  const [arrival] = await tx.query(
+    sql<Arrival>`select r.weekdays, r.cutoff_time, r.transit_days, c.delivery_days
+      from (select ${TENANT}::bigint as account_id) a left join sls__routes r on r.account_id = a.account_id and r.id = ${routeId}::bigint
+        left join sls__consignees c on c.account_id = a.account_id and c.id = ${consigneeId}::bigint`,
   );
-  const { is_own, weekdays, cutoff_time, transit_days, branch_office_id, delivery_days } =
-    delivery!;
+  const { weekdays, cutoff_time, transit_days, delivery_days } = arrival!;
   const { accountId, timeZone } = actor;
-  const { holidays } = await readCalendar({ tx, services, accountId, timeZone }, branch_office_id);
+  const { holidays } = await readCalendar({ tx, services, accountId, timeZone }, branchId);
   return {
     now: now.toZonedDateTimeISO(timeZone).toPlainDateTime(),
     departures:
-      is_own && weekdays
+      isOwn && weekdays
         ? { weekdays: days(weekdays), cutoff: cutoff_time, transitDays: transit_days ?? 0 }
         : null,
     receivingDays: days(delivery_days),
@@ -42,11 +58,20 @@ async function deliveryOf(context: Writing, orderId: number): Promise<Omit<Promi
   };
 }
 
-const missingOf = (line: DemandLine) =>
+const deliveryOfOrder = async ({ tx }: Writing, orderId: number): Promise<Delivery> =>
+  (
+    await tx.query(
+      sql<
+        Delivery & Record<string, unknown>
+      >`select freight_mode = 'REPARTO_PROPIO' as "isOwn", route_id as "routeId", consignee_id as "consigneeId", branch_office_id as "branchId" from customer_orders where account_id = ${TENANT} and id = ${orderId}`,
+    )
+  )[0]!;
+
+const missingOf = (line: WantedLine) =>
   inParts(line, fixed(line.qty_pending) - fixed(line.qty_reserved)).filter(({ qty }) => qty > 0n);
 
 /** The day by which there is all of it: today, that of what is on its way, else its lead time. */
-function readyOn(line: DemandLine, here: BranchStock | undefined, today: string): string {
+export function readyOn(line: WantedLine, here: BranchStock | undefined, today: string): string {
   const ready = missingOf(line).map(({ productId, qty }) =>
     availableToPromiseOn(
       here?.available.get(productId) ?? ZERO,
@@ -63,7 +88,8 @@ function readyOn(line: DemandLine, here: BranchStock | undefined, today: string)
   return known.reduce((latest, day) => (day > latest ? day : latest), today);
 }
 
-async function stockOf(context: Writing, lines: readonly DemandLine[], today: string) {
+/** That of the branch where each of them is kept. */
+export async function stockOf(context: Writing, lines: readonly WantedLine[], today: string) {
   const { tx, services } = context;
   const products = lines.flatMap((line) => missingOf(line).map(({ productId }) => productId));
   if (products.length === 0) return () => undefined;
@@ -82,7 +108,7 @@ async function stockOf(context: Writing, lines: readonly DemandLine[], today: st
     products,
     today,
   );
-  return ({ storage_id }: DemandLine) =>
+  return ({ storage_id }: Pick<WantedLine, 'storage_id'>) =>
     stock.find(({ branchId }) => branchId === branches.get(storage_id ?? 0));
 }
 
@@ -95,7 +121,7 @@ export async function promiseOrder(context: Writing, orderId: number): Promise<s
   const lines = await loadDemand(tx, [orderId]);
   const open = lines.filter(({ promised_date }) => promised_date === null);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const delivery = await deliveryOf(context, orderId);
+  const delivery = await deliveryOf(context, await deliveryOfOrder(context, orderId));
   const stockAt = await stockOf(context, open, today);
   const promised = new Map(
     open.map((line) => [
