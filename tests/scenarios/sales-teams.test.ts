@@ -105,3 +105,17 @@ test('a customer’s seller is in an active team once there is one', async () =>
   await done(admin.change(`customers/${kept}`, { phone: '4771234567' }));
   await done(sell(admin.id));
 });
+
+test('sellers of teams are those who are in one today', async () => {
+  const { admin, team } = await twoSellers();
+  const sellers = async () =>
+    ((await done(admin.get('users/getSellerSls'))) as readonly { readonly nickname: string }[]).map(
+      ({ nickname }) => nickname,
+    );
+  expect(await sellers()).toEqual(['ana']);
+  const [member] = await done(
+    admin.get('sls-team-members', { filter: { team_id: String(team.id) } }),
+  );
+  await done(admin.put(`sls-team-members/${member.id}`, { to_date: '2020-01-31' }));
+  expect(await sellers()).toEqual([]);
+});

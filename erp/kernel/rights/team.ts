@@ -5,6 +5,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { AccessTeam } from '#erp/model/rights/access-parts.ts';
 
@@ -50,4 +51,13 @@ export async function loadLed(
 ): Promise<readonly Led[]> {
   const all = access.teams.map((team) => membersSql(team, '$2', true));
   return all.length === 0 ? [] : tx.query<Led>(all.join(' union '), [TENANT, today]);
+}
+
+/** Who is in a team today, as a select of one column for the company of `account`. */
+export function inTeamsSql({ access }: Registry, account: string): string {
+  const all = access.teams.map(
+    ({ table, members: { table: rows, team, person, from, to } }) =>
+      `select m.${person} from ${table} g join ${rows} m on ${sameCompany('m', 'g')} and m.${team} = g.id where g.account_id = ${account} and g.active and coalesce(m.${from}, '-infinity') <= ${COMPANY_TODAY} and coalesce(m.${to}, 'infinity') >= ${COMPANY_TODAY}`,
+  );
+  return all.length === 0 ? 'select null::bigint where false' : all.join(' union ');
 }

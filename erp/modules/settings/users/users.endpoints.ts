@@ -1,4 +1,6 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
+import type { Registry } from '#erp/model/registry.ts';
+import { inTeamsSql } from '#erp/kernel/rights/team.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type * as z from 'zod';
 import {
@@ -45,25 +47,27 @@ function requireId({ id }: CallContext): number {
 const MAX_OPTIONS = 50;
 
 /** People to choose from: what a reference to a user needs to show, nothing else. */
-const chooseAmong = (where: string) => async (context: CallContext) => {
-  const actor = requireActor(context);
-  // Reading what names people is no reason to have the list of them.
-  requireOptionsPermission(
-    actor,
-    context.services.registry,
-    context.services.registry.resource('users'),
-  );
-  const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
-  const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query<z.input<typeof personRow> & { total: number }>(
-      `select id, concat_ws(' ', name, last_name) as title, nickname as code, name, last_name, nickname, status, count(*) over ()::int as total from users
+const chooseAmong =
+  (among: string | ((registry: Registry) => string)) => async (context: CallContext) => {
+    const actor = requireActor(context);
+    // Reading what names people is no reason to have the list of them.
+    requireOptionsPermission(
+      actor,
+      context.services.registry,
+      context.services.registry.resource('users'),
+    );
+    const where = typeof among === 'string' ? among : among(context.services.registry);
+    const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
+    const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
+      tx.query<z.input<typeof personRow> & { total: number }>(
+        `select id, concat_ws(' ', name, last_name) as title, nickname as code, name, last_name, nickname, status, count(*) over ()::int as total from users
          where ${where} and ($1 = '' or search like '%' || replace(replace(replace(erp_fold($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
          order by name, last_name, id limit ${MAX_OPTIONS}`,
-      [q],
-    ),
-  );
-  return { data: rows.map(({ total: _, ...row }) => row), meta: { total: rows[0]?.total ?? 0 } };
-};
+        [q],
+      ),
+    );
+    return { data: rows.map(({ total: _, ...row }) => row), meta: { total: rows[0]?.total ?? 0 } };
+  };
 
 /** The operator may look after the people of another company. */
 function accountOf(actor: Actor, raw: unknown): number {
@@ -127,8 +131,13 @@ export const userCalls: Readonly<Record<string, DeclaredCall>> = {
   getUsersByAccountId: call(LIST, listOfAccount),
   activeOptions: call(PEOPLE, chooseAmong(`status = 'ACTIVO' and kind = 'INTERNO'`)),
   getSeller: call(PEOPLE, chooseAmong(`status = 'ACTIVO' and is_seller`)),
-  getExecutive: call(PEOPLE, chooseAmong(`status = 'ACTIVO' and is_executive`)), // Members of sales teams; the teams come with the sales module.
-  getSellerSls: call(PEOPLE, chooseAmong('false')),
+  getExecutive: call(PEOPLE, chooseAmong(`status = 'ACTIVO' and is_executive`)),
+  getSellerSls: call(
+    PEOPLE,
+    chooseAmong(
+      (registry) => `status = 'ACTIVO' and id in (${inTeamsSql(registry, 'users.account_id')})`,
+    ),
+  ),
   profile: call(PROFILE, async (context) => ({
     data: await readProfile(context.services, requireActor(context)),
   })),
