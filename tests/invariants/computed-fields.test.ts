@@ -54,3 +54,8 @@ test('what the engine writes names the company, and so does each table that it j
   });
   expect(loose).toEqual([]);
 });
+
+test('of nothing there is no share: least(100, null) would be all of it (`shareOf`)', () => {
+  const wrong = written.filter(({ field }) => /least\(\s*100\s*,/.test(field.sql ?? ''));
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});

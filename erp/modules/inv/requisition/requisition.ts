@@ -1,9 +1,12 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { shareOf } from '#erp/db/sql/share-of.ts';
 import { choice, computed, date, lines, longtext, ref } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 
 const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on ${refersTo('supplying_lines.supplying_id', 'l', 's')} join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'l')}
   where ${sameCompany('s', 't')} and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
+
+const ASKED = `(select sum(l.qty_stock) from inv__requisition_lines l where ${refersTo('inv__requisition_lines.requisition_id', 'l', 't')})`;
 
 /**
  * A storage asks another one for goods: authorised, gathered, and taken over at once in the same
@@ -49,12 +52,7 @@ export const requisition = document('inv/requisition', {
     ),
     reason: longtext('Motivo', { max: 1000 }),
     reject_reason: longtext('Motivo del rechazo', { max: 500, readOnly: true }),
-    done_pct: computed(
-      '% surtido',
-      'percent',
-      `round(least(100, 100 * ${SUPPLIED} / nullif((select sum(l.qty_stock) from inv__requisition_lines l where ${refersTo('inv__requisition_lines.requisition_id', 'l', 't')}), 0)), 1)`,
-      { width: 3 },
-    ),
+    done_pct: computed('% surtido', 'percent', shareOf(SUPPLIED, ASKED), { width: 3 }),
     lines: lines('Partidas', 'inv/requisition-lines', 'requisition_id', { max: 200 }),
   },
   highlights: ['from_storage_id', 'to_storage_id', 'needed_on', 'requested_by', 'done_pct'],

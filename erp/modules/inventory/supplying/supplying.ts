@@ -1,9 +1,12 @@
 import { PICK, SHORT, WALK } from './supplying.schemas.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { shareOf } from '#erp/db/sql/share-of.ts';
 import { choice, computed, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 
 const OWN = `where ${sameCompany('l', 't')} and l.supplying_id = t.id`;
+const PICKED = `coalesce((select sum(k.qty) from supplying_picks k ${join('supplying_picks.line_id', 'k', 'l')} ${OWN}), 0)`;
+const WANTED = `(select sum(l.qty_requested) from supplying_lines l ${OWN})`;
 
 /**
  * Gathers what another document asks for: made by that document, picked by one person, handed over.
@@ -77,12 +80,7 @@ export const supplying = document('supplying', {
       { required: true, default: 'OTRO', readOnly: true, width: 4 },
     ),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
-    done_pct: computed(
-      '% surtido',
-      'percent',
-      `(select round(least(100, 100 * coalesce((select sum(k.qty) from supplying_picks k ${join('supplying_picks.line_id', 'k', 'l')} ${OWN}), 0) / nullif((select sum(l.qty_requested) from supplying_lines l ${OWN}), 0)), 1))`,
-      { width: 4 },
-    ),
+    done_pct: computed('% surtido', 'percent', shareOf(PICKED, WANTED), { width: 4 }),
     lines: lines('Partidas', 'supplying-lines', 'supplying_id', { max: 200 }),
   },
   highlights: ['source_label', 'storage_id', 'needed_at', 'picker_id', 'done_pct'],
