@@ -89,6 +89,29 @@ const isExtension = (value: unknown): value is DefinedExtension =>
 const isRules = (value: unknown): value is DefinedRules =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
+/** Throws DeclarationError for a coded report without code, and for code of none. */
+function checkReportRows(registry: Registry, parts: ServerParts): void {
+  const coded = new Set(
+    [...registry.reports.screens.values()].flatMap(({ path, reports }) =>
+      reports.flatMap((report) => (report.coded ? [`${path}.${report.key}`] : [])),
+    ),
+  );
+  for (const key of coded)
+    if (!parts.reportRows[key]) throw new DeclarationError(`${key}: no server finds its rows`);
+  for (const key of Object.keys(parts.reportRows))
+    if (!coded.has(key)) throw new DeclarationError(`${key}: rows of no declared report`);
+}
+
+/** The same of tiles that are figured. */
+function checkFigures(registry: Registry, parts: ServerParts): void {
+  const figured = [...registry.reports.tiles.values()].filter((tile) => tile.figured);
+  for (const { key } of figured)
+    if (!parts.tileFigures[key]) throw new DeclarationError(`${key}: no server says its figure`);
+  for (const key of Object.keys(parts.tileFigures))
+    if (!figured.some((tile) => tile.key === key))
+      throw new DeclarationError(`${key}: a figure of no declared tile`);
+}
+
 /** A module's folder is named by its key. */
 async function loadServerParts(registry: Registry): Promise<ServerParts> {
   const files = new Set(await filesOf('*/server.ts'));
@@ -122,19 +145,19 @@ async function loadServerParts(registry: Registry): Promise<ServerParts> {
       {},
       ...found.map(({ tileFigures = {} }) => tileFigures),
     ) as ServerParts['tileFigures'],
+    reportRows: Object.assign(
+      {},
+      ...found.map(({ reportRows = {} }) => reportRows),
+    ) as ServerParts['reportRows'],
   };
+  checkReportRows(registry, parts);
   const { qrTypes, warehouseTasks } = registry.contributions;
   for (const word of Object.keys(parts.labels))
     if (!qrTypes.has(word)) throw new DeclarationError(`${word}: a label of no declared QR type`);
   for (const key of Object.keys(parts.warehouseTasks))
     if (!warehouseTasks.some((task) => task.key === key))
       throw new DeclarationError(`${key}: a statement of no declared task`);
-  const figured = [...registry.reports.tiles.values()].filter((tile) => tile.figured);
-  for (const { key } of figured)
-    if (!parts.tileFigures[key]) throw new DeclarationError(`${key}: no server says its figure`);
-  for (const key of Object.keys(parts.tileFigures))
-    if (!figured.some((tile) => tile.key === key))
-      throw new DeclarationError(`${key}: a figure of no declared tile`);
+  checkFigures(registry, parts);
   const keys = [...parts.jobs, ...parts.intervalJobs].map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice) throw new DeclarationError(`${twice}: job declared twice`);

@@ -52,6 +52,18 @@ export interface TileFigure {
 
 export type FigureReader = (context: FigureContext) => Promise<TileFigure>;
 
+/** What a report is asked whose rows are found by code: its filters, and the company's day. */
+export interface ReportRowsContext {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly services: Services;
+  readonly filters: ReadonlyMap<string, unknown>;
+  readonly today: string;
+}
+
+/** Throws VALIDACION beside a filter. */
+export type ReportRowsReader = (context: ReportRowsContext) => Promise<readonly object[]>;
+
 export interface ModuleServer {
   /** Run for each company, by the clock. */
   readonly jobs?: readonly Job[];
@@ -66,6 +78,8 @@ export interface ModuleServer {
   readonly warehouseTasks?: Readonly<Record<string, string>>;
   /** Figures of the declared tiles that are `figured`, by their keys. */
   readonly tileFigures?: Readonly<Record<string, FigureReader>>;
+  /** Rows of the declared reports that are `coded`, by `screen.REPORT`. */
+  readonly reportRows?: Readonly<Record<string, ReportRowsReader>>;
   readonly authenticators?: readonly Authenticator[];
   /** What must be settled of the module's documents before a month is closed. */
   readonly closingChecks?: readonly ClosingCheck[];

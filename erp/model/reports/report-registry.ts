@@ -168,6 +168,7 @@ export class ReportCatalogue {
         ...(report.period ? PERIOD_PARAMETERS : []),
         ...Object.keys(report.filters ?? {}),
         ...Object.keys(report.ids ?? {}),
+        ...(report.coded ? ['rows'] : []),
       ]);
       for (const name of Object.keys(report.ids ?? {}))
         if (report.filters?.[name]) this.#around.fail(here, `«${name}» is a filter and an id`);

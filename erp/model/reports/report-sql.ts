@@ -5,7 +5,8 @@
  * with what he may not read as null. `:zone_id` is the value of the filter of that name, an id that
  * the report finds first (`ids`), or one of the given ones: `:from` and `:to` (days of the period),
  * `:prev_from` and `:prev_to`, `:today`, `:zone` (time zone), `:actor` (user), `:keys` (the actor's
- * privileges). What stands between `[[` and `]]` stays only when every parameter in it has a value.
+ * privileges), `:rows` (JSON, of a report that is `coded`). What stands between `[[` and `]]` stays
+ * only when every parameter in it has a value.
  * `{{group_by.label}}` is the fragment of the option chosen in that filter. It runs under the
  * company's row security; own tables that are no resource are named plainly.
  */

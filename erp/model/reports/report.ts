@@ -1,4 +1,7 @@
-/** Reports, dashboards, datasets: plain data for `erp/platform/reports` and generic screens. */
+/**
+ * Long because each member says what it means: reports, dashboards, datasets, as plain data for
+ * `erp/platform/reports` and generic screens.
+ */
 import type { ChartKind, ReportChart } from './chart-kind.ts';
 import type { OfWholeCompany, TileComparison } from './dashboard-part.ts';
 import type { CrossCheck } from './cross-check.ts';
@@ -168,6 +171,8 @@ export interface Report {
   readonly defaultFilters?: Readonly<Record<string, Sql>>;
   /** Statements of one id each, run before the source, which names them as it does filters. */
   readonly ids?: Readonly<Record<string, Sql>>;
+  /** `reportRows` of the module's server find its rows; the source reads them as `:rows` (616). */
+  readonly coded?: true;
   /** SQL fragments by filter and chosen option. */
   readonly fragments?: Readonly<
     Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>

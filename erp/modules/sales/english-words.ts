@@ -91,4 +91,29 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Cuántas partidas y cuánto valen, por los días desde su compromiso.':
     'How many lines and what they are worth, by the days since they were promised.',
   Pedidos: 'Orders',
+  'Consulta de precios': 'Price enquiry',
+  Precios: 'Prices',
+  'A cómo se vende cada producto, desde qué cantidad y por qué.':
+    'What each product is sold at, from which quantity and why.',
+  'Listas de precios': 'Price lists',
+  'Hasta cuatro. Vacías: la que toca.': 'Up to four. Empty: the one that applies.',
+  Productos: 'Products',
+  Moneda: 'Currency',
+  'Vacía: la del cliente, o pesos.': 'Empty: that of the customer, or pesos.',
+  Cantidad: 'Quantity',
+  'Vacía: desde una.': 'Empty: from one.',
+  'Vacía: hoy.': 'Empty: today.',
+  'Vacía: la tuya.': 'Empty: yours.',
+  Precio: 'Price',
+  'Con precio': 'With a price',
+  'Sin precio': 'Without a price',
+  Disponible: 'Available',
+  Lista: 'List',
+  Desde: 'From',
+  'Con impuestos': 'With taxes',
+  '¿Por qué este precio?': 'Why this price?',
+  'Ningún producto que se venda cumple con esos filtros.':
+    'No product that is sold meets those filters.',
+  'Son más de 500 productos: elige una línea o productos para ver los demás.':
+    'There are more than 500 products: choose a line or products to see the others.',
 };

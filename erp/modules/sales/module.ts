@@ -29,6 +29,7 @@ import { duties } from './duties.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
 import { backorderReport } from './reports/backorder-report.ts';
+import { pricesListReport } from './reports/prices/prices-list-report.ts';
 import { customerReports } from './reports/customer-reports.ts';
 import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
 import { salesDashboard } from './reports/dashboard/sales-dashboard.ts';
@@ -162,7 +163,7 @@ export const sales = module({
     ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
     ['Planeación', ['backorder', 'forecast']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
-    ['Precios', ['pricelists', 'products/sales', 'sls/services', 'rate-lists']],
+    ['Precios', ['prices-list', 'pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
     ['Análisis', ['dashboard/sales', 'sales-report']],
   ],
@@ -238,7 +239,13 @@ export const sales = module({
       follows: { fact: 'subject_id', path: ['customer_id', 'customer_type_id'] },
     },
   ],
-  reports: [salesReport, customerReports, customerExistencesReport, backorderReport],
+  reports: [
+    salesReport,
+    customerReports,
+    customerExistencesReport,
+    backorderReport,
+    pricesListReport,
+  ],
   dashboards: [salesDashboard],
   privileges: [
     { key: 'sales-reports.list', label: 'Consultar reportes de ventas', scopable: true },
@@ -254,6 +261,8 @@ export const sales = module({
       label: 'Una cotización tuya vence en tres días',
       channels: ['APP'],
       audience: 'ASIGNADO',
+    { key: 'prices-list.list', label: 'Consultar precios' },
+    { key: 'prices-list.export', label: 'Exportar la consulta de precios' },
     },
   ],
   datasets: salesDatasets,

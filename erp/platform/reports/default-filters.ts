@@ -21,7 +21,11 @@ export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<Open
     if (value) filters.set(name, Object.values(value)[0] ?? null);
   }
   const whole = withDefaults(open, filters);
-  const asked = { ...whole, ids: await idsOf(tx, whole) };
+  const asked = {
+    ...whole,
+    ids: await idsOf(tx, whole),
+    ...(whole.report.coded && { rows: await codedRows(tx, whole) }),
+  };
   const spreads = new Map<string, Spread>();
   const columns: (readonly [string, ReportColumn])[] = [];
   for (const [of, column] of asked.columns) {
@@ -38,6 +42,18 @@ export async function withDefaultFilters(tx: Tx, open: OpenReport): Promise<Open
   }
   return { ...asked, columns, spreads };
 }
+
+const codedRows = (
+  tx: Tx,
+  { services, actor, screen, report, asked }: OpenReport,
+): Promise<readonly object[]> =>
+  services.server.reportRows[`${screen.path}.${report.key}`]!({
+    tx,
+    services,
+    actor,
+    filters: asked.filters,
+    today: asked.today,
+  });
 
 async function idsOf(tx: Tx, open: OpenReport): Promise<ReadonlyMap<string, number | null>> {
   const ids = new Map<string, number | null>();

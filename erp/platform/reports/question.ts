@@ -221,6 +221,8 @@ export interface Sources {
   readonly fragments?: Report['fragments'];
   /** What its statements found; null = no row. */
   readonly ids?: ReadonlyMap<string, number | null>;
+  /** What code found for a report that is `coded`. */
+  readonly rows?: readonly object[];
   /** Right under which the rows are read where the actor may not open the resource's own list. */
   readonly key: string;
 }
@@ -242,6 +244,7 @@ export function toSql(at: Sources, sql: Sql, params: Params): string {
     if (at.ids?.has(name)) return `${params.add(at.ids.get(name) ?? null)}::bigint`;
     if (name === 'zone') return `${params.add(actor.timeZone)}::text`;
     if (name === 'actor') return `${params.add(actor.userId)}::bigint`;
+    if (name === 'rows') return `${params.add(at.rows ? JSON.stringify(at.rows) : null)}::jsonb`;
     if (name === 'keys') return `${params.add([...actor.permissions.grants.keys()])}::text[]`;
     return `${params.add(days[name] ?? null)}::date`;
   };

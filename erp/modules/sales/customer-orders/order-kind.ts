@@ -32,7 +32,9 @@ export const freightTo = (consigneeId: number | null): 'REPARTO_PROPIO' | 'CLIEN
   consigneeId ? 'REPARTO_PROPIO' : 'CLIENTE_RECOGE';
 
 /** Of what is not ordered yet, whose consignee is filled in. */
-export async function kindByConsignee(context: SaleContext): Promise<SaleKind> {
+export async function kindByConsignee(
+  context: Pick<SaleContext, 'tx'> & { readonly draft: Pick<SaleContext['draft'], 'consignee_id'> },
+): Promise<SaleKind> {
   const { consignee_id } = context.draft;
   const destination = await destinationOf(context, consignee_id);
   return {

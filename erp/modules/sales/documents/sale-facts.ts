@@ -124,13 +124,21 @@ const loadTaxes = (tx: Tx, date: string) =>
     sql<SaleTax>`select id, sat_tax, kind, factor, rate, region from sattaxes where account_id = ${TENANT} and active and applies_to <> 'COMPRA' and coalesce(valid_from, '-infinity') <= ${date}::date and coalesce(valid_to, 'infinity') >= ${date}::date order by id`,
   );
 
+/** What of a sale its facts are found by. */
+export interface SaleToKnow extends Pick<SaleContext, 'tx' | 'actor' | 'now'> {
+  readonly draft: Pick<
+    SaleContext['draft'],
+    'date' | 'branch_office_id' | 'consignee_id' | 'tax_company_id' | 'lines'
+  >;
+}
+
 /** Its date; today while it has none. */
-export const dayOfSale = ({ draft, now, actor }: SaleContext): string =>
+export const dayOfSale = ({ draft, now, actor }: SaleToKnow): string =>
   draft.date ?? todayOf(now, actor.timeZone);
 
 /** Of a sale whose terms are filled in. */
 export async function factsOfSale(
-  context: SaleContext,
+  context: SaleToKnow,
   customer: SaleCustomer | null,
 ): Promise<SaleFacts> {
   const { tx, draft } = context;

@@ -128,6 +128,8 @@ const lineFields = {
 export const orderLabels: Labels = {
   'privilege.backorder.list': 'View orders still to be shipped',
   'privilege.backorder.export': 'Export orders still to be shipped',
+  'privilege.prices-list.list': 'View prices',
+  'privilege.prices-list.export': 'Export the price enquiry',
   ...under('customer-orders', fields),
   ...under('customer-orders/lines', lineFields),
   'screen.customer-orders/orders/:id': 'Order tracking',

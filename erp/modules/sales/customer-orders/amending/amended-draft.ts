@@ -53,11 +53,10 @@ function checkChanged(context: Amending, asked: readonly AskedLine[], facts: Sal
 
 /** Its sums follow of its lines, at the prices and taxes that they have. */
 export async function workOrder(
-  context: Pick<Amending, 'tx' | 'actor' | 'services' | 'now'>,
+  { tx, actor, now }: Pick<Amending, 'tx' | 'actor' | 'now'>,
   order: AmendedOrder,
 ): Promise<SaleFacts> {
-  const { tx, actor, services, now } = context;
-  const facts = await factsOfSale({ tx, actor, services, now, draft: order, before: null }, null);
+  const facts = await factsOfSale({ tx, actor, now, draft: order }, null);
   completeAmounts({ draft: order }, facts, {});
   order.deposit_required = depositOf(order.total ?? '0', order.deposit_percent);
   return facts;
