@@ -148,6 +148,11 @@ test('a draft that is read says it too, as of now, and no longer once it is aske
     credit_notice: null,
     lines: [{ available: '4200.000000' }],
   });
+  const form = { resource: 'customer-orders', record_id: String(id) };
+  expect((await done(told.as('admin').get('form', form))).record).toMatchObject({
+    credit_left: '442580.00',
+    lines: [{ available: '4200.000000' }],
+  });
   await told.stock.post('INI', [{ productId: product, qty: '100', unitCost: '43.10' }]);
   expect((await saved(id)).lines[0].available).toBe('4300.000000');
   await done(told.as('admin').act('customer-orders', 'submit', id));

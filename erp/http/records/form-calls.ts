@@ -29,7 +29,7 @@ import {
 import { aboutOf, keepVisit, proposalsOf } from './about-record.ts';
 import { typedOf } from './record-texts.ts';
 import { computeDraft } from '#erp/kernel/operations/compute.ts';
-import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
+import { readAlone, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import type { Call, Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -191,7 +191,7 @@ async function showForm({ services, actor }: FormCall, sent: WireObject) {
     { accountId: actor.accountId, operator: actor.operator },
     async (tx) => {
       const record =
-        key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
+        key === null ? null : await readAlone(tx, { services, actor, resource }, id!, key);
       if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
       const proposed =
         record && transition !== ''

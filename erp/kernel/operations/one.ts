@@ -10,7 +10,7 @@ import { readRow } from '../query/read.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import { showSecrets } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
-import { putTransient, transientValues } from './rows/transient.ts';
+import { putTransient, transientValues, type TransientOf } from './rows/transient.ts';
 
 /** Fields of the resource that the actor may not see. */
 export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<string> =>
@@ -63,6 +63,20 @@ export function showLines(services: Services, actor: Actor, resource: Resource, 
   return row;
 }
 
+/** The same with what its rules say of it as of now (`transient`). */
+export async function readAlone(
+  tx: Tx,
+  { services, actor, resource }: Omit<TransientOf, 'tx'>,
+  id: number | null,
+  key: string,
+): Promise<Row> {
+  const row = await readForResponse(tx, services, actor, resource, id, key);
+  const of = services.registry.recordOf(resource);
+  const said = await transientValues({ tx, services, actor, resource: of }, row);
+  putTransient({ services, actor, resource }, row, said);
+  return row;
+}
+
 export async function one(
   services: Services,
   actor: Actor,
@@ -70,14 +84,7 @@ export async function one(
   id: number | null,
 ): Promise<Row> {
   const key = requirePermission(actor, services.registry, resource, 'one');
-  return services.db.tenant(
-    { accountId: actor.accountId, operator: actor.operator },
-    async (tx) => {
-      const row = await readForResponse(tx, services, actor, resource, id, key);
-      const at = { tx, services, actor };
-      const of = services.registry.recordOf(resource);
-      putTransient({ ...at, resource }, row, await transientValues({ ...at, resource: of }, row));
-      return row;
-    },
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    readAlone(tx, { services, actor, resource }, id, key),
   );
 }

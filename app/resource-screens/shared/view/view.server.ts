@@ -533,7 +533,15 @@ export function layoutOf(
  * A field of a new record that hangs on what every record begins with: without the condition where
  * that holds, null where it does not.
  */
-function asBegun({ fields, computedDraft }: Resource, field: Field): Field | null {
+function asBegun(resource: Resource, given: Field): Field | null {
+  const { fields, computedDraft, states } = resource;
+  // What shows in the state in which every record begins shows from the start.
+  const isBegun = (when: FieldCondition | RelationCondition) =>
+    !('relation' in when) &&
+    when.field === states?.field &&
+    conditionHolds(when, { [when.field]: states.initial });
+  const shown = given.shownWhen?.filter((group) => !group.some(isBegun));
+  const field = shown ? { ...given, shownWhen: shown.length > 0 ? shown : undefined } : given;
   const { onlyWhen } = field;
   const decides = onlyWhen && fields[onlyWhen.field];
   if (

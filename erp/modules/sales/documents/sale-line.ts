@@ -96,6 +96,15 @@ export const SALE_ROW = {
     'available',
     'unit_price',
     'extra_discount_percent',
+    'line_total',
+  ],
+  // What there is now says nothing of what was sold.
+  readOnlyColumns: [
+    'product_id',
+    'qty',
+    'unit_id',
+    'unit_price',
+    'extra_discount_percent',
     'amount',
     'line_total',
   ],
