@@ -242,7 +242,7 @@ export async function pricedProducts(context: ReportRowsContext): Promise<readon
   const telling = { asked, facts, situation, names: await namesOfLists(tx) };
   const storageId = facts.places?.sales_storage_id ?? null;
   const stock = await availableOfLines({ tx, actor, services, now }, lines, storageId);
-  const byList = [];
+  const byList: (readonly (readonly Scale[])[])[] = [];
   for (const list of asked.lists)
     byList.push(await scalesOf(tx, { ...terms, pricelist_id: list }, products, asked.qty));
   return products
