@@ -237,3 +237,22 @@ test('nobody sees the carts of others who sees only their own', async () => {
   await told.given.person('sinpermiso', 'REPRESENTANTE');
   expect((await told.as('sinpermiso').get('shopping-carts')).status).toBe(403);
 });
+
+test('the own cart is the open one that changed last, or that of a customer; there may be none', async () => {
+  const { told, vende, gather, customer, cart } = await gathering();
+  expect(await done(vende.get('shopping-cart'))).toBeNull();
+  const { id } = await done(gather([{ qty: '10' }]));
+  const other = await told.given.customer('Telas del Bajío');
+  const { id: last } = await done(gather([{ qty: '5' }], { customer_id: other }));
+  await done(gather([{ qty: '5' }], { is_template: '1', frequency_days: '7' }));
+  expect(await done(vende.get('shopping-cart'))).toMatchObject({
+    id: last,
+    lines: [{ qty: '5.000000' }],
+  });
+  expect((await done(vende.get('shopping-cart', { customer_id: String(customer) }))).id).toBe(id);
+  expect(await done(told.as('admin').get('shopping-cart'))).toBeNull();
+  expect(await refusedFields(vende.get('shopping-cart', { customer_id: 'x' }))).toHaveProperty(
+    'customer_id',
+  );
+  expect((await cart(id)).credit_notice).toBe('De contado: se embarca cuando esté pagado.');
+});

@@ -152,6 +152,7 @@ export const sales = module({
       'Pedidos',
       [
         'sls-proyects',
+        'shopping-cart',
         'shopping-carts',
         'sls-quotations',
         'customer-orders',
@@ -221,6 +222,12 @@ export const sales = module({
       docUrl: 'pedidos',
     },
     {
+      path: 'shopping-cart',
+      label: 'Captura rápida',
+      key: 'shopping-carts.list',
+      docUrl: 'carritos',
+    },
+    {
       path: 'shopping-carts/orders/:id',
       label: 'Pedidos de un carrito',
       key: 'shopping-carts.list',
@@ -254,6 +261,8 @@ export const sales = module({
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
     { key: 'backorder.list', label: 'Consultar pedidos pendientes de surtir' },
     { key: 'backorder.export', label: 'Exportar pedidos pendientes de surtir' },
+    { key: 'prices-list.list', label: 'Consultar precios' },
+    { key: 'prices-list.export', label: 'Exportar la consulta de precios' },
   ],
   notices: [
     {
@@ -261,8 +270,6 @@ export const sales = module({
       label: 'Una cotización tuya vence en tres días',
       channels: ['APP'],
       audience: 'ASIGNADO',
-    { key: 'prices-list.list', label: 'Consultar precios' },
-    { key: 'prices-list.export', label: 'Exportar la consulta de precios' },
     },
   ],
   datasets: salesDatasets,

@@ -44,6 +44,7 @@ export const cartLabels: Labels = {
   'customer-orders.fields.shopping_cart_id.label': 'Cart',
   'requested-orders.fields.shopping_cart_id.label': 'Cart',
   'approved-orders.fields.shopping_cart_id.label': 'Cart',
+  'screen.shopping-cart': 'Quick entry',
   'screen.shopping-carts/orders/:id': 'Orders of a cart',
   'sls-quotations.fields.shopping_cart_id.label': 'Cart',
 };

@@ -35,6 +35,7 @@ export const productsSales = viewOf(products, 'products/sales', {
     'category_path',
   ],
   search: ['code', 'name'],
+  barcodeFields: ['code', 'barcode'],
   calls: ['create', 'list', 'one', 'update', 'options'],
   extraCalls: [
     {
