@@ -39,3 +39,21 @@ test('a new addenda asks for its template, and for nothing of a PAC', () => {
   // Without a script and with one: nothing on the form decides whether they are there.
   expect(fields.flatMap(({ when }) => when ?? [])).toEqual([]);
 });
+
+test('what a draft says of itself stands in a new form too, and waits for nothing', () => {
+  for (const path of ['customer-orders', 'sls-quotations', 'shopping-carts']) {
+    const fields = layoutOf(registry.resource(path), 'new', everything).flatMap((tab) =>
+      tab.sections.flatMap((section) => section.fields),
+    );
+    const found = fields.filter(({ name }) => name.startsWith('credit_'));
+    expect(found.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['credit_left', 'credit_notice']),
+    );
+    expect(
+      found.flatMap(({ name, shown }) => (name === 'credit_days' ? [] : (shown ?? []))),
+    ).toEqual([]);
+    const lines = fields.find(({ name }) => name === 'lines')!.lines!;
+    expect(lines.cells).toContain('available');
+    expect(lines.columns.map(({ name }) => name)).toContain('deliverable_on');
+  }
+});
