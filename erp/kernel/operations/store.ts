@@ -15,7 +15,7 @@ import type { Row } from '../rows/typed-rows.ts';
 import { sealSecret } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
 import { preventAccessWidening } from '../rights/access-widening.ts';
-import { isSame, rowsOf, saysSame } from '../validation/values.ts';
+import { isEmpty, isSame, rowsOf, saysSame } from '../validation/values.ts';
 
 export interface StoreContext {
   readonly tx: Tx;
@@ -300,5 +300,9 @@ async function storeLines(
 
 const sameLine = (child: Resource, a: Row, b: Row) =>
   Object.entries(child.fields).every(
-    ([name, field]) => field.kind === 'computed' || saysSame(field, a[name], b[name]),
+    ([name, field]) =>
+      field.kind === 'computed' ||
+      saysSame(field, a[name], b[name]) ||
+      // A list that is null says as little as one without members.
+      (isEmpty(a[name]) && isEmpty(b[name])),
   ) && isSame(a.active, b.active);
