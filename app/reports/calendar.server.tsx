@@ -1,6 +1,7 @@
 /** Rows of a report on their days, a month at a time. */
 import { t } from '#app/i18n/t.ts';
-import type { Report, ReportCalendar } from '#erp/model/reports/report.ts';
+import type { Report } from '#erp/model/reports/report.ts';
+import type { ReportCalendar } from '#erp/model/reports/chart-kind.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { DayGrid } from '#app/views/days/day-grid.server.tsx';
 import { periodOf, type Period } from '#app/views/days/period.server.ts';

@@ -3,7 +3,11 @@ import { registry } from '#erp/modules/all.ts';
 import type { RowLink } from '#erp/model/reports/report.ts';
 import { linkedReport } from '#erp/model/reports/dashboard-filters.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
+import { actionOf } from '#erp/model/reports/report-registry.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
+import { privilegeKeyOf } from '#app/resource-screens/shared/view/view.server.ts';
+import { floorPath } from '#app/screens/floor/places.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { canOpenScreen } from '#app/session/navigation/navigation.server.ts';
 
@@ -35,6 +39,19 @@ const canOpen = (path: string, session: Session) => {
   return screen !== undefined && canOpenScreen(screen, session);
 };
 
+/** Its tab, or the action that its page asks for; null where the person may not do that. */
+function placeIn(
+  resource: Resource,
+  link: Extract<RowLink, { readonly record: string }>,
+  session: Session,
+): string | null {
+  if ('action' in link) {
+    const key = actionOf(resource, link.action)?.key ?? privilegeKeyOf(resource, link.action);
+    return session.can(key) ? `?action=${link.action}` : null;
+  }
+  return link.tab === undefined ? '' : `?tab=${link.tab}`;
+}
+
 /**
  * Addresses are made once for a column: whether the person may open them does not change from row
  * to row.
@@ -49,11 +66,18 @@ export function linker(
     const resource = registry.resource(link.record);
     const path = recordPath(resource, '');
     if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
-    const tab = link.tab === undefined ? '' : `?tab=${link.tab}`;
+    const there = placeIn(resource, link, session);
+    if (there === null) return null;
     return (row) =>
       typeof row[link.id] === 'number' || typeof row[link.id] === 'string'
-        ? `${recordPath(resource, row[link.id] as string)}${tab}`
+        ? `${recordPath(resource, row[link.id] as string)}${there}`
         : null;
+  }
+  if ('scanned' in link) {
+    const resource = registry.resource(registry.contributions.qrTypes.get(link.scanned)!.resource);
+    if (!session.can(`${registry.privilegePath(resource)}.list`)) return null;
+    return (row) =>
+      (row[link.id] ?? null) === null ? null : floorPath(link.scanned, `${row[link.id]}`, link.to);
   }
   if ('records' in link) {
     return (row) => {

@@ -4,6 +4,7 @@
  */
 import { Registry } from '../model/registry.ts';
 import { accounting } from './accounting/module.ts';
+import { alm } from './alm/module.ts';
 import { cfdi } from './cfdi/module.ts';
 import { cfl } from './cfl/module.ts';
 import { corp } from './corp/module.ts';
@@ -37,6 +38,7 @@ export const modules = [
   purchasing,
   inventory,
   wms,
+  alm,
   inv,
   dif,
   accounting,

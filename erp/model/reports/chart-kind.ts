@@ -32,3 +32,13 @@ export interface ReportChart {
   readonly series?: string;
   readonly max?: number;
 }
+
+/** The rows stand on their days, a month at a time, in place of the table; files keep the table. */
+export interface ReportCalendar {
+  /** Column with the day. */
+  readonly day: string;
+  /** Columns that name an entry; the first one's link leads on. */
+  readonly titleColumns: readonly [string, ...string[]];
+  /** A choice whose chip colours it. */
+  readonly chip: string;
+}

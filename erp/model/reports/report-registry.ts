@@ -1,5 +1,6 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from '../module.ts';
+import type { QrType } from '../screens/contributions.ts';
 import { withComparison } from './comparison.ts';
 import { checkDashboardFilters } from './dashboard-filters.ts';
 import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn, type Sql } from './report-sql.ts';
@@ -16,16 +17,27 @@ import type {
   Tile,
 } from './report.ts';
 import { WordedMap } from '../texts/words.ts';
-import type { Field, Fields } from '../types.ts';
+import type { Field, Resource } from '../types.ts';
 
 /** What is known of the rest of the product while these are checked. */
 export interface RegistryContext {
-  readonly resources: ReadonlyMap<string, { readonly fields: Fields }>;
+  readonly resources: ReadonlyMap<string, Pick<Resource, 'fields' | 'states' | 'actions'>>;
   readonly privileges: ReadonlyMap<string, unknown>;
   fail(at: string, why: string): never;
 }
 
 export type WithModule<T> = T & { readonly module: string };
+
+/** One that asks something on the record's page. */
+export function actionOf(
+  { actions = {}, states }: Pick<Resource, 'actions' | 'states'>,
+  name: string,
+): { readonly key?: string } | null {
+  const action = actions[name];
+  if (action) return action.on === 'resource' ? null : action;
+  const transition = states?.transitions[name];
+  return transition?.confirm || transition?.recordFields ? transition : null;
+}
 
 const compared = (screen: ReportScreen): ReportScreen => {
   const [first, ...others] = screen.reports;
@@ -40,9 +52,11 @@ export class ReportCatalogue {
   readonly lists = new WordedMap<WithModule<DashboardList>>();
   readonly datasets = new WordedMap<WithModule<Dataset>>();
   readonly #around: RegistryContext;
+  readonly #labels: Readonly<Record<string, QrType>>;
 
   constructor(modules: readonly ModuleDeclaration[], around: RegistryContext) {
     this.#around = around;
+    this.#labels = Object.assign({}, ...modules.map(({ qrTypes }) => qrTypes));
     for (const module of modules) {
       this.#keep(this.screens, module.reports?.map(compared), ({ path }) => path, module.key);
       this.#keep(this.dashboards, module.dashboards, ({ path }) => path, module.key);
@@ -140,11 +154,15 @@ export class ReportCatalogue {
 
   #link(at: string, link: RowLink): void {
     let path: string | null = null;
+    if ('scanned' in link && !this.#labels[link.scanned]?.actions?.[link.to])
+      this.#around.fail(at, `no label «${link.scanned}» leads to «${link.to}»`);
     if ('record' in link) path = link.record;
     else if ('list' in link) path = link.list;
     if (path === null) return;
     const target = this.#around.resources.get(path);
     if (!target) return this.#around.fail(at, `no resource «${path}»`);
+    if ('action' in link && !actionOf(target, link.action))
+      this.#around.fail(at, `${path} has no action «${link.action}» with a page`);
     if (!('list' in link)) return;
     for (const name of Object.keys(link.filters)) {
       const field = name.replace(/\..*$/, '');

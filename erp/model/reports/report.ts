@@ -48,6 +48,10 @@ export interface Period {
  */
 export type RowLink =
   | { readonly record: string; readonly id: string; readonly tab?: string }
+  /** What the record's page asks for before one of its actions; for who may do it. */
+  | { readonly record: string; readonly id: string; readonly action: string }
+  /** Where the printed label of a record leads, by its word and what one came to do. */
+  | { readonly scanned: string; readonly id: string; readonly to: string }
   /** Records of several resources: the column `records` names the one of the row. */
   | { readonly records: string; readonly id: string }
   | {
@@ -220,16 +224,6 @@ export interface Report {
   /** Said when there are no rows: the first step, or what to change. */
   readonly empty?: string;
   readonly crossChecks?: readonly CrossCheck[];
-}
-
-/** The rows stand on their days, a month at a time, in place of the table; files keep the table. */
-export interface ReportCalendar {
-  /** Column with the day. */
-  readonly day: string;
-  /** Columns that name an entry; the first one's link leads on. */
-  readonly titleColumns: readonly [string, ...string[]];
-  /** A choice whose chip colours it. */
-  readonly chip: string;
 }
 
 export interface Call {

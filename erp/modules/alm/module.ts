@@ -1,0 +1,27 @@
+import { module } from '#erp/model/module.ts';
+import { englishLabels } from './english-labels.ts';
+import { englishWords } from './english-words.ts';
+import { roleKeys } from './role-keys.ts';
+import { warehouseSales } from './sales/warehouse-sales.ts';
+
+export const alm = module({
+  key: 'alm',
+  label: 'Almacén de ventas',
+  group: 'ALMACEN',
+  icon: 'truck',
+  order: 320,
+  dependsOn: ['inventory', 'sales'],
+  refersTo: {
+    inv: 'what is set aside for orders',
+    wms: 'the places from which what is sold leaves',
+  },
+  resources: [],
+  reports: [warehouseSales],
+  privileges: [
+    { key: 'alm/sales.list', label: 'Consultar lo vendido por surtir y embarcar' },
+    { key: 'alm/sales.export', label: 'Exportar lo vendido por surtir y embarcar' },
+  ],
+  roleKeys,
+  labels: { en: englishLabels },
+  words: { en: englishWords },
+});

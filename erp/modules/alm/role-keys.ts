@@ -1,0 +1,9 @@
+import type { AddedKeys } from '#erp/model/records/added-parts.ts';
+
+const READS = ['alm/sales.list'];
+
+/** What the roles of a warehouse need to work on what was sold (sales §7). */
+export const roleKeys: Readonly<Record<string, AddedKeys>> = {
+  ALMACENISTA: READS,
+  JEFE_ALMACEN: [...READS, 'alm/sales.export'],
+};
