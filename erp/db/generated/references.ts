@@ -1175,6 +1175,15 @@ export const REFERENCES = {
   recents: {
     user_id: 'users',
   },
+  refunds: {
+    rejection_id: 'sls__rejections',
+    customer_id: 'customers',
+    branch_office_id: 'branch_offices',
+    currency_id: 'currencies',
+    credit_note_id: 'satinvoices',
+    movement_id: 'cfl__movements',
+    payment_type_id: 'payment_types',
+  },
   repositories: {
     branch_office_id: 'branch_offices',
   },

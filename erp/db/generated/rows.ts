@@ -5367,6 +5367,28 @@ export interface Tables {
     title: string;
     at: string;
   };
+  refunds: {
+    account_id: number;
+    id: number;
+    version: number;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    date: string;
+    rejection_id: number;
+    customer_id: number;
+    branch_office_id: number | null;
+    resolution: 'NOTA_CREDITO' | 'REEMBOLSO';
+    amount: string;
+    currency_id: number | null;
+    credit_note_id: number | null;
+    status: 'PENDIENTE' | 'CON_NOTA' | 'PAGADO' | 'CANCELADO';
+    movement_id: number | null;
+    payment_type_id: number | null;
+    paid_on: string | null;
+    paid_amount: string | null;
+  };
   report_cases: {
     account_id: number;
     id: number;

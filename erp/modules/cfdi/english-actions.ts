@@ -1,5 +1,17 @@
 /** English of what actions and their inputs say, by the Spanish words. */
 export const actionWords: Readonly<Record<string, string>> = {
+  Pagar: 'Pay',
+  'Hace el movimiento de tesorería, en borrador, por lo que la nota dejó a favor. Queda pagado cuando se aplica.':
+    'Makes the treasury movement, as a draft, for what the note left in favour. It is paid once it is applied.',
+  'Se paga lo que ya tiene su nota de crédito timbrada.':
+    'What has its credit note stamped already is paid.',
+  'A favor': 'In favour',
+  'Fecha del pago': 'Payment date',
+  Cuenta: 'Account',
+  'Forma de reembolso': 'Form of refund',
+  'Vacía: la de pagos de la configuración de tesorería.':
+    'Empty: the payment account of the treasury settings.',
+  'Vacía: transferencia.': 'Empty: a transfer.',
   'Archivo parcial': 'Partial file',
   Cargar: 'Load',
   'Cargar certificado': 'Load certificate',

@@ -10,6 +10,7 @@ import { landingBillsLabels } from './english-labels/landing-bills.ts';
 import { roadCatalogsLabels } from './english-labels/road-catalogs.ts';
 import { issuersLabels } from './english-labels/issuers.ts';
 import { pluginsLabels } from './english-labels/plugins.ts';
+import { refundsLabels } from './english-labels/refunds.ts';
 import { receiptsLabels } from './english-labels/receipts.ts';
 
 const own: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ const own: Readonly<Record<string, string>> = {
   ...roadCatalogsLabels,
   ...catalogsLabels,
   ...mailLabels,
+  ...refundsLabels,
 };
 
 export const englishLabels: Readonly<Record<string, string>> = {

@@ -4,6 +4,10 @@ import { receiptsEnglish } from './english-receipts.ts';
 
 export const english: Dictionary = {
   ...receiptsEnglish,
+  'refunds.asked': 'Its payment is at the treasury already: apply it, or cancel it for another.',
+  'refunds.concept': 'Refund of {folio}',
+  'refunds.made': 'Refund drafted: send it and apply it at the treasury.',
+  'refunds.nothingLeft': 'The note lowered what the customer owed: nothing is left in its favour.',
   'invoicing.badKey': 'Row {line}: «{key}» is no key of {catalog}.',
   'invoicing.catalogGone': 'The file is gone: upload it again.',
   'invoicing.catalogLoaded': 'The file of the SAT was loaded.',

@@ -17,6 +17,7 @@ import { actionWords } from './english-actions.ts';
 import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { issuerCertificates } from './issuers/issuer-certificates.ts';
+import { refunds } from './refunds/refunds.ts';
 import { issuers } from './issuers/issuers.ts';
 import { mail } from './mail/mail.ts';
 import { plugins } from './plugins/plugins.ts';
@@ -79,6 +80,7 @@ export const cfdi = module({
     invoiceCollections,
     invoiceSources,
     creditNotes,
+    refunds,
     satLandingBills,
     billTrailers,
     billFigures,

@@ -34,10 +34,10 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'sat/catalogs.list',
   ],
   FACTURISTA: ['sat/credit-notes.*', 'sat/catalogs.list'],
-  CREDITO_COBRANZA: [...READS, 'satInvoices.send'],
+  CREDITO_COBRANZA: [...READS, 'satInvoices.send', 'refunds.list', 'refunds.export', 'refunds.pay'],
   DIRECTOR_FINANZAS: READS,
   DIRECCION: READS,
-  TESORERIA: READS,
+  TESORERIA: [...READS, 'refunds.list'],
   // Who ships also issues what travels with it (finance §3).
   JEFE_ALMACEN: [
     ...BILL_READS,

@@ -12,6 +12,7 @@ import {
 } from '../sales/invoicing-desk.ts';
 import { demoIssued } from '../sales/issued-cfdi.ts';
 import { demoInvoicedOrder } from '../sales/order-cfdi.ts';
+import { demoRefund } from '../sales/refunds.ts';
 import { demoReceived } from '../sales/received-cfdi.ts';
 import { itemsOf, moveMoney, settles, treasuryOf } from './movements.ts';
 
@@ -51,6 +52,11 @@ async function collect(desk: Desk, invoiceId: number, amount: string): Promise<v
   });
 }
 
+async function collectAll(desk: Desk, invoiceId: number): Promise<void> {
+  for (const { balance } of await itemsOf(desk, INVOICES, invoiceId))
+    await collect(desk, invoiceId, balance);
+}
+
 const draftsOf = async ({ tx }: Desk): Promise<readonly number[]> =>
   (
     await tx.query(
@@ -77,5 +83,10 @@ export async function demoPaymentReceipts(services: Services, actor: Actor): Pro
   await demoIssued(office, services.now());
   const ordered = await demoInvoicedOrder(office);
   if (ordered !== null) await office.within((desk) => collect(desk, ordered, '4000.00'));
+  const returned = await demoInvoicedOrder(office);
+  if (returned !== null) {
+    await office.within((desk) => collectAll(desk, returned));
+    await demoRefund(office, returned);
+  }
   await demoReceived(office, services.now());
 }

@@ -4,6 +4,7 @@ import { extendRules, type MovedContext, type Row } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { REJECTIONS } from '#erp/modules/sales/rejections/rejection-choices.ts';
 import { slsRejections } from '#erp/modules/sales/rejections/rejections.ts';
+import { beginRefund } from '../../refunds/follow-notes.ts';
 import { creditedLines } from './credited-lines.ts';
 import { draftReturnNote } from './draft-note.ts';
 
@@ -14,6 +15,7 @@ async function noteResolved(context: MovedContext<typeof slsRejections>): Promis
   const lines = await creditedLines(tx, after.id, typeof chosen === 'number' ? chosen : null);
   if (lines.length === 0) return;
   const credit_note_id = await draftReturnNote(context, after.id, lines);
+  await beginRefund(context, after.id, credit_note_id);
   await changeByConsequence(
     context,
     REJECTIONS,

@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { InvoiceMoved, InvoiceNews } from '#erp/domains/cfdi/owners/invoice-owner.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
+import { followNote } from '../../refunds/follow-notes.ts';
 
 type Moved = InvoiceMoved['invoice'];
 
@@ -41,6 +42,7 @@ export async function notifyOwners(
     sql<Moved>`select id, number, uuid, cfdi_type, total, balance, payment_status, substitutes_id from satinvoices where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id`,
   );
   for (const invoice of invoices) {
+    await followNote(context, { happened, invoice, sources: [] });
     const own = sources.filter(({ invoice_id }) => invoice_id === invoice.id);
     for (const [resource, rows] of Map.groupBy(own, (each) => each.resource))
       await services.rules

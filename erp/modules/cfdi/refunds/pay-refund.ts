@@ -1,0 +1,120 @@
+/** What a note left in favour of its customer is given back by a movement of treasury. */
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
+import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
+import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { t } from '#erp/model/texts/t.ts';
+import { INVOICES } from '../sat-invoices/stamping/invoices-path.ts';
+import { PAY } from './pay-action.ts';
+import { REFUNDS } from './refund-choices.ts';
+
+interface Credit {
+  readonly id: number;
+  readonly subject_id: number;
+  readonly balance: string;
+}
+
+/** What its note left and nothing was applied to, locked. */
+const creditOf = (tx: Tx, id: number): Promise<Credit[]> =>
+  tx.query(
+    sql<Credit>`select i.id, i.subject_id, i.balance from cfl__open_items i join refunds r on r.account_id = ${TENANT} and r.credit_note_id::text = i.source_id
+      where i.account_id = ${TENANT} and r.id = ${id} and i.source_resource = ${INVOICES} and i.side = 'CXC' and i.direction = 'ABONO' and i.status in ('ABIERTA', 'PARCIAL') order by i.id for update of i`,
+  );
+
+interface Refund {
+  readonly movement_id: number | null;
+  readonly folio: string | null;
+}
+
+async function refundOf(tx: Tx, id: number): Promise<Refund> {
+  const [refund] = await tx.query(
+    sql<Refund>`select r.movement_id, d.folio from refunds r join sls__rejections d on d.account_id = ${TENANT} and d.id = r.rejection_id where r.account_id = ${TENANT} and r.id = ${id} for update of r`,
+  );
+  return refund!;
+}
+
+const totalOf = (credit: readonly Credit[]) =>
+  moneyText(sumOf(credit.map(({ balance }) => balance)));
+
+function requirePayable({ movement_id }: Refund, credit: readonly Credit[]): void {
+  if (movement_id !== null)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('refunds.asked', 'Su pago ya está en tesorería: aplícalo, o cancélalo para otro.'),
+    );
+  if (credit.length === 0)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('refunds.nothingLeft', 'La nota bajó lo que el cliente debía: no queda nada a su favor.'),
+    );
+}
+
+export const pay = actionRules(PAY, {
+  async prefill({ tx, record, now, actor }) {
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    return { values: { date: today, in_favor: totalOf(await creditOf(tx, record!.id!)) } };
+  },
+  async run(context) {
+    const { tx, record, input } = context;
+    const id = record!.id!;
+    const refund = await refundOf(tx, id);
+    const credit = await creditOf(tx, id);
+    requirePayable(refund, credit);
+    const { date, bank_account_id = null, payment_type_id = null } = input;
+    const movement_id = await draftMovement(context, {
+      kind: 'REEMBOLSO_CLIENTE',
+      source: { resource: REFUNDS, id },
+      date: date!,
+      subject_id: credit[0]!.subject_id,
+      bank_account_id,
+      payment_type_id,
+      amount: totalOf(credit),
+      concept: t('refunds.concept', 'Reembolso de {folio}', { folio: refund.folio ?? `#${id}` }),
+      reference: refund.folio,
+      lines: credit.map((item) => ({
+        kind: 'APLICACION',
+        open_item_id: item.id,
+        amount_item: item.balance,
+      })),
+    });
+    await moveByConsequence(context, `${REFUNDS}.askPayment`, { id }, { changes: { movement_id } });
+    return {
+      data: { movement_id },
+      outcome: {
+        message: t('refunds.made', 'Reembolso en borrador: envíalo y aplícalo en tesorería.'),
+        open: { resource: 'cfl/movements', id: movement_id },
+      },
+    };
+  },
+});
+
+async function formOf({ tx }: Writing, movementId: number): Promise<number | null> {
+  const [movement] = await tx.query(
+    sql<{
+      payment_type_id: number | null;
+    }>`select payment_type_id from cfl__movements where account_id = ${TENANT} and id = ${movementId}`,
+  );
+  return movement!.payment_type_id;
+}
+
+/** Applied, it is paid; cancelled or refused, another may be asked for. */
+export async function moneyMoved(context: Writing, moved: MovedMoney): Promise<void> {
+  const { happened, movement_id, date, amount } = moved;
+  if (happened === 'APLICADO') {
+    const payment_type_id = await formOf(context, movement_id);
+    const changes = { paid_on: date, paid_amount: amount, payment_type_id };
+    await moveByConsequence(context, `${REFUNDS}.settle`, { movement_id }, { changes });
+    return;
+  }
+  await moveByConsequence(
+    context,
+    `${REFUNDS}.losePayment`,
+    { movement_id },
+    { changes: { movement_id: null, payment_type_id: null, paid_on: null, paid_amount: null } },
+  );
+}
