@@ -2,7 +2,7 @@
  * Long because each member says what it means: reports, dashboards, datasets, as plain data for
  * `erp/platform/reports` and generic screens.
  */
-import type { ChartKind, ReportChart } from './chart-kind.ts';
+import type { ChartKind, ReportCalendar, ReportChart } from './chart-kind.ts';
 import type { OfWholeCompany, TileComparison } from './dashboard-part.ts';
 import type { CrossCheck } from './cross-check.ts';
 import type { Hierarchy } from './hierarchy.ts';
