@@ -26,6 +26,6 @@ export const refundsLabels: Readonly<Record<string, string>> = {
   [`${R}.fields.paid_amount.label`]: 'Paid',
   [`${R}.sections.0`]: 'Refund',
   [`${R}.sections.1`]: 'Payment',
-  [`${R}.totals.0`]: 'Amount',
+  [`${R}.totals.0`]: 'To be paid',
   [`privilege.${R}.pay`]: 'Ask for the payment of refunds',
 };

@@ -9,8 +9,8 @@ const SAID = { readOnly: true, width: 4 } as const;
 const SHORT = { readOnly: true, width: 3 } as const;
 
 /**
- * What is credited of a return, and whether it was given back in money (sales §5, `/refunds`): a row
- * for each time that a return is resolved so. Written by this folder alone.
+ * What is credited of a return, and whether it was given back in money (sales §5): a row for each
+ * time that a return is resolved so. Written by this folder alone.
  */
 export const refunds = resource('refunds', {
   label: ['Reembolso a cliente', 'Reembolsos a clientes'],
@@ -40,7 +40,7 @@ export const refunds = resource('refunds', {
   customFields: false,
   quickSearch: false,
   branchField: 'branch_office_id',
-  calls: ['list', 'one', 'options', 'export'],
+  calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],
   highlights: ['customer_id', ['amount', 'currency_id'], 'credit_note_id', 'paid_on'],
   list: {
@@ -67,7 +67,13 @@ export const refunds = resource('refunds', {
       'branch_office_id',
     ],
     viewsBy: 'status',
-    totals: [{ field: 'amount', label: 'Importe' }],
+    totals: [
+      {
+        label: 'Por pagar',
+        sum: 'amount',
+        filter: { status: ['PENDIENTE', 'CON_NOTA'], resolution: ['REEMBOLSO'] },
+      },
+    ],
   },
   privileges: [{ key: 'refunds.pay', label: 'Pedir el pago de reembolsos', risk: 'SENSIBLE' }],
   form: {

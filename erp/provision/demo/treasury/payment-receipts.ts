@@ -12,9 +12,9 @@ import {
 } from '../sales/invoicing-desk.ts';
 import { demoIssued } from '../sales/issued-cfdi.ts';
 import { demoInvoicedOrder } from '../sales/order-cfdi.ts';
-import { demoRefund } from '../sales/refunds.ts';
 import { demoReceived } from '../sales/received-cfdi.ts';
 import { itemsOf, moveMoney, settles, treasuryOf } from './movements.ts';
+import { demoRefund } from './refunds.ts';
 
 interface PaidSale extends Sale {
   /** What was collected, in order; the receipts of all but the last `waiting` are stamped. */

@@ -1,7 +1,7 @@
 /** What a customer refused at its door, of an order that it had paid: credited and given back. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { act, fillIn, type Desk } from '../office/desk.ts';
-import type { InvoicingDesk } from './invoicing-desk.ts';
+import type { InvoicingDesk } from '../sales/invoicing-desk.ts';
 
 const REJECTIONS = 'sls/rejections';
 
