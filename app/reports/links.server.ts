@@ -39,17 +39,30 @@ const canOpen = (path: string, session: Session) => {
   return screen !== undefined && canOpenScreen(screen, session);
 };
 
+type ToRecord = Extract<RowLink, { readonly record: string }>;
+
 /** Its tab, or the action that its page asks for; null where the person may not do that. */
-function placeIn(
-  resource: Resource,
-  link: Extract<RowLink, { readonly record: string }>,
-  session: Session,
-): string | null {
+function placeIn(resource: Resource, link: ToRecord, session: Session): string | null {
   if ('action' in link) {
     const key = actionOf(resource, link.action)?.key ?? privilegeKeyOf(resource, link.action);
     return session.can(key) ? `?action=${link.action}` : null;
   }
   return link.tab === undefined ? '' : `?tab=${link.tab}`;
+}
+
+function recordLinker(
+  link: ToRecord,
+  session: Session,
+): ((row: LinkValues) => string | null) | null {
+  const resource = registry.resource(link.record);
+  const path = recordPath(resource, '');
+  if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
+  const there = placeIn(resource, link, session);
+  if (there === null) return null;
+  return (row) =>
+    typeof row[link.id] === 'number' || typeof row[link.id] === 'string'
+      ? `${recordPath(resource, row[link.id] as string)}${there}`
+      : null;
 }
 
 /**
@@ -62,17 +75,7 @@ export function linker(
   session: Session,
 ): ((row: LinkValues) => string | null) | null {
   if (!link) return null;
-  if ('record' in link) {
-    const resource = registry.resource(link.record);
-    const path = recordPath(resource, '');
-    if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
-    const there = placeIn(resource, link, session);
-    if (there === null) return null;
-    return (row) =>
-      typeof row[link.id] === 'number' || typeof row[link.id] === 'string'
-        ? `${recordPath(resource, row[link.id] as string)}${there}`
-        : null;
-  }
+  if ('record' in link) return recordLinker(link, session);
   if ('scanned' in link) {
     const resource = registry.resource(registry.contributions.qrTypes.get(link.scanned)!.resource);
     if (!session.can(`${registry.privilegePath(resource)}.list`)) return null;
