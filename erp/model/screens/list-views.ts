@@ -13,6 +13,10 @@ const isMoment = (field: Field) =>
   field.kind === 'datetime' ||
   (field.kind === 'computed' && (field.as === 'date' || field.as === 'datetime'));
 
+/** Of its own, or of what it refers to. */
+const isPlace = (field: Field) =>
+  field.kind === 'geo' || (field.kind === 'computed' && field.source?.take === 'along');
+
 /** Stops the start when a view names what the resource does not have. */
 export function checkViews(resource: Resource, fail: Fail): void {
   const { views } = resource;
@@ -36,7 +40,7 @@ export function checkViews(resource: Resource, fail: Fail): void {
   }
   if (calendar) for (const name of [calendar.from, calendar.to]) moment('calendar', name);
   if (timeline) for (const name of [timeline.from, timeline.to]) moment('timeline', name);
-  if (map) need('map', map.at, ({ kind }) => kind === 'geo', 'place');
+  if (map) need('map', map.at, isPlace, 'place');
   if (tree)
     need(
       'tree',

@@ -1,5 +1,30 @@
 /** English of what its screens say, by the Spanish. */
 export const englishWords: Readonly<Record<string, string>> = {
+  'Andenes y vehículos': 'Docks and vehicles',
+  'Andenes por día': 'Docks by day',
+  'Cuántos embarques y kilos tiene cada andén cada día, y cuántos van tarde.':
+    'How many shipments and kilograms each dock has each day, and how many are late.',
+  Embarques: 'Shipments',
+  Kilos: 'Kilograms',
+  Tarde: 'Late',
+  Primero: 'First',
+  Último: 'Last',
+  Día: 'Day',
+  'No hay embarques programados en esos días.': 'No shipments are scheduled in those days.',
+  'Carga de vehículos': 'Load of vehicles',
+  'Kilos planeados de cada vehículo cada día contra lo que carga; lo que sale en reparto propio sin vehículo.':
+    'Kilograms planned for each vehicle each day against its payload; what leaves in own delivery without a vehicle.',
+  Vehículo: 'Vehicle',
+  'Lo lleva': 'Carried by',
+  'De otros': 'Others',
+  'Carga útil': 'Payload',
+  Ocupado: 'Used',
+  Capacidad: 'Capacity',
+  Cabe: 'Fits',
+  Excede: 'Exceeds',
+  'Sin vehículo': 'Without vehicle',
+  'No es nuestro': 'Not ours',
+  'Sin capacidad dicha': 'Capacity not stated',
   'Ventas por surtir': 'Sales to pick',
   'Por surtir': 'To pick',
   'Lo apartado para pedidos autorizados que todavía no está en un embarque.':

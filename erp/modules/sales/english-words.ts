@@ -1,5 +1,21 @@
 /** Long because each word of its reports has its line: English, by the Spanish. */
 export const englishWords: Readonly<Record<string, string>> = {
+  'Pedidos por producir': 'Orders to be produced',
+  'Por producto': 'By product',
+  'Cuánto falta producir de cada producto, lo que hay libre y el primer compromiso.':
+    'How much of each product is left to produce, what is free and the first promised day.',
+  'Compromiso hasta': 'Promised by',
+  'Por producir': 'To be produced',
+  Libre: 'Free',
+  'Primer compromiso': 'First promised',
+  'Faltan (días)': 'Days left',
+  'Las órdenes de producción y las fórmulas todavía no están en el producto: por ahora aquí se ve qué falta producir y para cuándo, y se exporta para planearlo.':
+    'Production orders and formulas are not in the product yet: for now this shows what is left to produce and by when, and it is exported to plan it.',
+  'Ningún pedido autorizado espera producción con esos filtros.':
+    'No authorised order waits for production with those filters.',
+  'Por pedido': 'By order',
+  'Cada partida de pedido que espera producción, por su compromiso.':
+    'Each line of an order that waits for production, by its promised day.',
   'Reportes de clientes': 'Customer reports',
   'Clientes por zona, vendedor o tipo': 'Customers by zone, salesperson or type',
   'Cuántos clientes hay en cada grupo y cuánto crédito tienen otorgado.':

@@ -30,6 +30,7 @@ import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
 import { backorderReport } from './reports/backorder-report.ts';
 import { pricesListReport } from './reports/prices/prices-list-report.ts';
+import { toProduceReport } from './reports/to-produce-report.ts';
 import { customerReports } from './reports/customer-reports.ts';
 import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
 import { salesDashboard } from './reports/dashboard/sales-dashboard.ts';
@@ -50,6 +51,7 @@ import { rateListLines } from './rate-lists/rate-list-lines.ts';
 import { rateLists } from './rate-lists/rate-lists.ts';
 import { slsRouteStops } from './routes/route-stops.ts';
 import { shipmentDocuments } from './shipment-documents/shipment-documents.ts';
+import { logistic } from './logistic/logistic.ts';
 import { shipmentFlows } from './shipments/shipments.flows.ts';
 import { shipmentLines } from './shipments/shipment-lines.ts';
 import { slsShipments } from './shipments/shipments.ts';
@@ -161,8 +163,8 @@ export const sales = module({
         'sls/audit',
       ],
     ],
-    ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
-    ['Planeación', ['backorder', 'forecast']],
+    ['Embarques', ['sls/shipments', 'sls/logistic', 'sls/shipment-documents', 'sls/rejections']],
+    ['Planeación', ['backorder', 'orders-to-be-produced', 'forecast']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['prices-list', 'pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
@@ -180,6 +182,7 @@ export const sales = module({
     slsShipments,
     shipmentLines,
     shipmentDocuments,
+    logistic,
     slsRejections,
     rejectionLines,
     slsProyects,
@@ -252,6 +255,7 @@ export const sales = module({
     customerExistencesReport,
     backorderReport,
     pricesListReport,
+    toProduceReport,
   ],
   dashboards: [salesDashboard],
   privileges: [
@@ -259,6 +263,8 @@ export const sales = module({
     { key: 'sales-reports.export', label: 'Exportar reportes de ventas', scopable: true },
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
+    { key: 'orders-to-be-produced.list', label: 'Consultar pedidos por producir' },
+    { key: 'orders-to-be-produced.export', label: 'Exportar pedidos por producir' },
     { key: 'backorder.list', label: 'Consultar pedidos pendientes de surtir' },
     { key: 'backorder.export', label: 'Exportar pedidos pendientes de surtir' },
     { key: 'prices-list.list', label: 'Consultar precios' },

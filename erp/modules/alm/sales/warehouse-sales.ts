@@ -3,6 +3,7 @@ import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { supplying } from '#erp/modules/inventory/supplying/supplying.ts';
 import { slsShipments } from '#erp/modules/sales/shipments/shipments.ts';
+import { LOGISTIC_TABS } from '#erp/modules/sales/logistic/logistic-tabs.ts';
 import { BEING_PICKED, GONE_TODAY, PICKED, TO_SHIP } from './warehouse-sales.queries.ts';
 
 const quantity = (label: string): ReportColumn => ({
@@ -180,5 +181,6 @@ export const warehouseSales: ReportScreen = {
   exportKey: 'alm/sales.export',
   call: { method: 'GET', path: 'alm/sales' },
   docUrl: 'ventas-por-surtir',
+  tabs: LOGISTIC_TABS,
   reports: [toShip, beingPicked, picked, goneToday],
 };

@@ -126,6 +126,8 @@ const lineFields = {
 } as const;
 
 export const orderLabels: Labels = {
+  'privilege.orders-to-be-produced.list': 'View orders to be produced',
+  'privilege.orders-to-be-produced.export': 'Export orders to be produced',
   'privilege.backorder.list': 'View orders still to be shipped',
   'privilege.backorder.export': 'Export orders still to be shipped',
   'privilege.prices-list.list': 'View prices',

@@ -1,5 +1,5 @@
 import { PEDIMENTO } from '#erp/domains/cfdi/draft/customs-document.ts';
-import { countOf, sumOf } from '#erp/model/computed/declared.ts';
+import { along, countOf, sumOf } from '#erp/model/computed/declared.ts';
 import { refersTo } from '#erp/db/sql/joins.ts';
 import {
   choice,
@@ -85,6 +85,7 @@ export const slsShipments = document('sls/shipments', {
     unpaid_reason: longtext('Por qué sale sin pago', { max: 500, readOnly: true }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     notes: longtext('Observaciones', { max: 1000 }),
+    destination: along('Ubicación del destino', 'text', 'consignee_id.location'),
     line_count: countOf('Partidas', 'sls/shipments/lines', 'shipment_id'),
     lines: lines('Partidas', 'sls/shipments/lines', 'shipment_id', {
       max: 500,

@@ -1,0 +1,112 @@
+import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { choice, date, decimal, int, ref, text } from '#erp/model/fields.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { LOGISTIC_TABS } from '#erp/modules/sales/logistic/logistic-tabs.ts';
+
+const FITS = [
+  ['CABE', 'Cabe', 'ok'],
+  ['EXCEDE', 'Excede', 'bad'],
+  ['SIN_VEHICULO', 'Sin vehículo', 'wait'],
+  ['AJENO', 'No es nuestro', 'off'],
+  ['SIN_CAPACIDAD', 'Sin capacidad dicha', 'neutral'],
+] as const;
+
+const DAY = '(t.scheduled_at at time zone :zone)::date';
+const DOCK = `coalesce(t.dock, '—')`;
+/** Until it is gathered what is planned counts, then what it weighed. */
+const KILOS = `coalesce((select sum(coalesce(e.net_weight, case when n.sat_key = 'KGM' then 1 else p.net_weight_kg end * case when t.status in ('BORRADOR', 'EN_SURTIDO') then case when e.plan_id is null then e.qty_planned end else e.qty_picked end))
+    from sls__shipments__lines e join products p on ${refersTo('sls__shipments__lines.product_id', 'e', 'p')} ${leftJoin('sls__shipments__lines.unit_id', 'e', 'n')} where ${refersTo('sls__shipments__lines.shipment_id', 'e', 't')}), 0)`;
+const LATE = `t.status in ('BORRADOR', 'EN_SURTIDO', 'SURTIDO') and ${DAY} < :today::date`;
+
+/** Shipments of the days that were not called off, with what each weighs. */
+const SHIPMENTS = `select t.account_id, t.id, t.folio, t.status, t.scheduled_at, t.storage_id, ${DAY} as day, ${DOCK} as dock, t.freight_mode, t.vehicle_id, t.driver_id, c.name as customer, ${KILOS} as kilos, 1 as shipments, case when ${LATE} then 1 else 0 end as late
+  from {sls/shipments} t join {customers} c on ${refersTo('sls__shipments.customer_id', 't', 'c')} where t.status <> 'CANCELADO' and ${DAY} between :from::date and :to::date [[ and t.storage_id = :storage_id ]] [[ and t.route_id = :route_id ]]`;
+
+const CARRIED_BY = [
+  ['PROPIO', 'Reparto propio'],
+  ['OTROS', 'De otros'],
+] as const;
+const VEHICLE = `coalesce(v.economic_number || ' · ' || v.plates, '—') as vehicle, case when s.freight_mode = 'REPARTO_PROPIO' then 'PROPIO' else 'OTROS' end as carried_by`;
+const OWN = `select s.*, ${VEHICLE}, coalesce(v.payload_kg, y.payload_kg) as capacity from (${SHIPMENTS}) s left join fms__vehicles v on ${sameCompany('v', 's')} and v.id = s.vehicle_id left join vehicle_types y on ${sameCompany('y', 'v')} and y.id = v.vehicle_type_id`;
+const FIT = `case when min(r.vehicle_id) is null and r.carried_by = 'OTROS' then 'AJENO' when min(r.vehicle_id) is null then 'SIN_VEHICULO' when min(r.capacity) is null then 'SIN_CAPACIDAD' when sum(r.kilos) > min(r.capacity) then 'EXCEDE' else 'CABE' end`;
+
+const filters = {
+  storage_id: ref('Almacén', 'storages'),
+  route_id: ref('Ruta', 'sls/routes'),
+};
+const kilos = (label: string) => decimal(label, { scale: 1, suffix: 'kg', blankZero: true });
+const ROW = {
+  folio: { field: text('Embarque'), link: { record: 'sls/shipments', id: 'id' } },
+  customer: { field: text('Cliente') },
+  day: { field: date('Día') },
+} as const;
+const PERIOD = { default: 'esta-semana', maxDays: 31 } as const;
+
+/** How full docks and vehicles are, day by day (sales §5, `/sls/logistic`). */
+export const docksReport: ReportScreen = {
+  path: 'sls/logistic/docks',
+  label: 'Andenes y vehículos',
+  key: 'sls/shipments.list',
+  exportKey: 'sls/shipments.export',
+  call: { method: 'GET', path: 'sls/logistic/docks' },
+  inMenu: false,
+  docUrl: 'logistica',
+  tabs: LOGISTIC_TABS,
+  reports: [
+    {
+      key: 'ANDENES',
+      label: 'Andenes por día',
+      description: 'Cuántos embarques y kilos tiene cada andén cada día, y cuántos van tarde.',
+      period: PERIOD,
+      filters,
+      sql: `select r.day, r.dock, count(*) as shipments, sum(r.kilos) as kilos, sum(r.late) as late, min(to_char(r.scheduled_at at time zone :zone, 'HH24:MI')) as first_at, max(to_char(r.scheduled_at at time zone :zone, 'HH24:MI')) as last_at from (${SHIPMENTS}) r group by r.day, r.dock`,
+      columns: {
+        dock: { field: text('Andén') },
+        shipments: { field: int('Embarques'), total: 'sum' },
+        kilos: { field: kilos('Kilos'), total: 'sum' },
+        late: { field: int('Tarde', { blankZero: true }), total: 'sum' },
+        first_at: { field: text('Primero'), priority: 2 },
+        last_at: { field: text('Último'), priority: 2 },
+      },
+      groups: [{ by: 'day', field: date('Día') }],
+      drillDown: {
+        sql: `select r.* from (${SHIPMENTS}) r`,
+        by: ['day', 'dock'],
+        columns: ROW,
+        figures: { shipments: 'sum', kilos: 'sum', late: 'sum' },
+        sort: ['scheduled_at', 'id'],
+      },
+      sort: ['day', 'dock'],
+      empty: 'No hay embarques programados en esos días.',
+    },
+    {
+      key: 'VEHICULOS',
+      label: 'Carga de vehículos',
+      description:
+        'Kilos planeados de cada vehículo cada día contra lo que carga; lo que sale en reparto propio sin vehículo.',
+      period: PERIOD,
+      filters,
+      sql: `select r.day, r.vehicle, r.carried_by, count(*) as shipments, sum(r.kilos) as kilos, min(r.capacity) as capacity, round(100 * sum(r.kilos) / nullif(min(r.capacity), 0), 1) as used, sum(r.late) as late, ${FIT} as fit from (${OWN}) r group by r.day, r.vehicle, r.carried_by`,
+      columns: {
+        vehicle: { field: text('Vehículo') },
+        carried_by: { field: choice('Lo lleva', CARRIED_BY), priority: 2 },
+        shipments: { field: int('Embarques'), total: 'sum' },
+        kilos: { field: kilos('Kilos'), total: 'sum' },
+        capacity: { field: kilos('Carga útil'), derived: true, priority: 2 },
+        used: { field: decimal('Ocupado', { scale: 1, suffix: '%' }), derived: true },
+        fit: { field: choice('Capacidad', FITS) },
+        late: { field: int('Tarde', { blankZero: true }), total: 'sum' },
+      },
+      groups: [{ by: 'day', field: date('Día') }],
+      drillDown: {
+        sql: `select r.* from (${OWN}) r`,
+        by: ['day', 'vehicle', 'carried_by'],
+        columns: ROW,
+        figures: { shipments: 'sum', kilos: 'sum', late: 'sum' },
+        sort: ['scheduled_at', 'id'],
+      },
+      sort: ['day', 'vehicle', 'carried_by'],
+      empty: 'No hay embarques programados en esos días.',
+    },
+  ],
+};

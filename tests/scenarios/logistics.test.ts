@@ -1,0 +1,113 @@
+/** What is to leave, by its state, day and place (sales §5, `/sls/logistic`). */
+import { expect, test } from 'vitest';
+import { TODAY } from './entries.ts';
+import { done, refused, type Body } from './given.ts';
+import { shipping } from './shipping.ts';
+
+const SHIPMENTS = 'sls/shipments';
+const LOGISTIC = 'sls/logistic';
+const DOCKS = 'sls/logistic/docks';
+
+/** At noon of today, and of so many days before. */
+const at = (days = 0) =>
+  Temporal.PlainDate.from(TODAY())
+    .subtract({ days })
+    .toZonedDateTime({ timeZone: 'America/Mexico_City', plainTime: '12:00' })
+    .toInstant()
+    .toString();
+
+test('andenes y vehículos por día: kilos planeados contra lo que cargan, y lo que va tarde', async () => {
+  const sold = await shipping();
+  const { told, admin, authorised, shipmentOf, gather, ship } = sold;
+  const asked = async (report: string) =>
+    (await done(
+      admin.get(DOCKS, {
+        report,
+        from: Temporal.PlainDate.from(TODAY()).subtract({ days: 3 }).toString(),
+        to: TODAY(),
+      }),
+    )) as readonly Record<string, unknown>[];
+  const made = async (qty: string, more: Body) => {
+    const id = await shipmentOf(await authorised([{ qty }]), {});
+    await done(admin.change(`${SHIPMENTS}/${id}`, more));
+    return id;
+  };
+  const late = await made('500', { scheduled_at: at(2), dock: 'A1' });
+  const first = await made('1000', { scheduled_at: at(), dock: 'A1' });
+  await made('700', { scheduled_at: at(), dock: 'A1' });
+  await made('300', { scheduled_at: at() });
+  expect(await asked('ANDENES')).toMatchObject([
+    { dock: 'A1', shipments: 1, kilos: '500.000000', late: 1, first_at: '12:00' },
+    { dock: '—', shipments: 1, kilos: '300.000000' },
+    { dock: 'A1', shipments: 2, kilos: '1700.000000', late: 0 },
+  ]);
+  // Gathered, what it weighed counts; gone, it is not late any more; called off, it is not there.
+  await done(gather(first, '980.5'));
+  await done(gather(late, '500'));
+  await done(ship(late));
+  expect(await asked('ANDENES')).toMatchObject([
+    { kilos: '500.000', late: 0 },
+    { kilos: '300.000000' },
+    { kilos: '1680.500000' },
+  ]);
+  expect(await asked('VEHICULOS')).toMatchObject([
+    { vehicle: '—', carried_by: 'OTROS', fit: 'AJENO' },
+    { vehicle: '—', carried_by: 'OTROS', shipments: 3 },
+  ]);
+
+  // Delivered by itself in a vehicle of 2,000 kg: 1,980.5 fit; in one of 1,980 they do not.
+  const own = (carried: string) =>
+    told.query(
+      `update sls__shipments set freight_mode = 'REPARTO_PROPIO'${carried} where status <> 'EMBARCADO'`,
+    );
+  await own('');
+  expect((await asked('VEHICULOS')).at(-1)).toMatchObject({ fit: 'SIN_VEHICULO', shipments: 3 });
+  await told.query(
+    `insert into fms__vehicles (account_id, economic_number, plates, status, ownership, plate_kind, vehicle_type_id, payload_kg)
+      select account_id, 'T-05', '58AK7P', 'DISPONIBLE', 'PROPIO', 'FEDERAL', min(id), 2000 from vehicle_types group by account_id`,
+  );
+  await own(', vehicle_id = (select id from fms__vehicles)');
+  expect((await asked('VEHICULOS')).at(-1)).toMatchObject({
+    vehicle: 'T-05 · 58AK7P',
+    kilos: '1980.500000',
+    capacity: '2000.00',
+    used: '99.0',
+    fit: 'CABE',
+  });
+  await told.query('update fms__vehicles set payload_kg = 1980');
+  expect((await asked('VEHICULOS')).at(-1)).toMatchObject({ fit: 'EXCEDE', used: '100.0' });
+
+  expect((await done(admin.get(LOGISTIC))).map((row: Body) => row.status).toSorted()).toEqual([
+    'BORRADOR',
+    'BORRADOR',
+    'EMBARCADO',
+    'SURTIDO',
+  ]);
+});
+
+test('el destino es la ubicación del consignatario; lo de otro almacén, y sin el derecho, no se ve', async () => {
+  const { told, admin, authorised, shipmentOf, customer } = await shipping();
+  const { id: place } = await done(
+    admin.post('sls/consignees', {
+      customer_id: customer,
+      code: 'BOD',
+      name: 'Bodega León',
+      contact_name: 'Almacén',
+      street: 'Dos',
+      zip: '37000',
+      country_id: await told.idOf('countries', 'MEX'),
+      location: '21.123450,-101.680120',
+    }),
+  );
+  const made = await shipmentOf(await authorised([{ qty: '100' }], { consignee_id: place }));
+  expect(await done(admin.get(`${SHIPMENTS}/${made}`))).toMatchObject({
+    destination: '21.123450,-101.680120',
+  });
+  const elsewhere = await told.given.person('sur', 'ALMACENISTA', {
+    onlyIn: [told.stock.storages.B!],
+  });
+  expect((await elsewhere.get(LOGISTIC)).data).toEqual([]);
+  expect((await refused(told.as('vendedor').get(LOGISTIC)))?.code).toBe('SIN_PERMISO');
+  const other = await shipping();
+  expect(await done(other.admin.get(LOGISTIC))).toEqual([]);
+});
