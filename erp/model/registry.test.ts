@@ -238,3 +238,44 @@ test('a part of a dashboard that forgets a filter, or opens what has none, does 
     start({ value: 'select count(*) from {places} t' }, { tiles: 'company' }, unfiltered),
   ).not.toThrow();
 });
+
+test('a row of a report offers an action with a page of its own, or a label that leads somewhere', () => {
+  const offering = (link: RowLink) => () =>
+    new Registry([
+      module({
+        key: 'demo',
+        label: 'Demo',
+        group: 'CONFIGURACION',
+        icon: 'box',
+        order: 1,
+        resources: [place('places')],
+        qrTypes: { place: { resource: 'places', actions: { count: '/floor/count/:id' } } },
+        reports: [
+          {
+            path: 'reports/places',
+            label: 'Reportes',
+            key: 'places.list',
+            call: { method: 'POST', path: 'reports/places' },
+            reports: [
+              {
+                key: 'TODOS',
+                label: 'Todos',
+                description: 'Lugares.',
+                sql: 'select t.id, t.code from {places} t',
+                columns: { code: { field: text('Clave') } },
+                sort: ['code'],
+                menu: [{ label: 'Ir', link }],
+              },
+            ],
+          },
+        ],
+      }),
+    ]);
+  expect(offering({ record: 'places', id: 'id', action: 'close' })).toThrow(
+    'places has no action «close» with a page',
+  );
+  expect(offering({ scanned: 'place', id: 'id', to: 'move' })).toThrow(
+    'no label «place» leads to «move»',
+  );
+  expect(offering({ scanned: 'place', id: 'id', to: 'count' })).not.toThrow();
+});
