@@ -1,5 +1,12 @@
+import { labelsOfView } from '#erp/model/texts/view-labels.ts';
+import { englishLabels as sales } from '#erp/modules/sales/english-labels.ts';
+import { logistic } from './logistic/logistic.ts';
+
 /** English of the labels that the module declares, by their keys as translation elements. */
 export const englishLabels: Readonly<Record<string, string>> = {
+  ...labelsOfView(sales, logistic),
+  'sls/logistic.label.one': 'Departure',
+  'sls/logistic.label.many': 'Logistics',
   'module.alm': 'Sales warehouse',
   'privilege.alm/sales.list': 'View what was sold and is to be picked and shipped',
   'privilege.alm/sales.export': 'Export what was sold and is to be picked and shipped',

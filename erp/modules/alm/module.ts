@@ -2,6 +2,7 @@ import { module } from '#erp/model/module.ts';
 import { englishLabels } from './english-labels.ts';
 import { englishWords } from './english-words.ts';
 import { docksReport } from './logistic/docks-report.ts';
+import { logistic } from './logistic/logistic.ts';
 import { roleKeys } from './role-keys.ts';
 import { warehouseSales } from './sales/warehouse-sales.ts';
 
@@ -13,11 +14,9 @@ export const alm = module({
   order: 320,
   dependsOn: ['inventory', 'sales'],
   refersTo: {
-    inv: 'what is set aside for orders',
     fleet: 'what is carried by which vehicle',
-    wms: 'the places from which what is sold leaves',
   },
-  resources: [],
+  resources: [logistic],
   reports: [warehouseSales, docksReport],
   privileges: [
     { key: 'alm/sales.list', label: 'Consultar lo vendido por surtir y embarcar' },

@@ -1,6 +1,6 @@
 import type { AddedKeys } from '#erp/model/records/added-parts.ts';
 
-const READS = ['alm/sales.list'];
+const READS = ['alm/sales.list', 'sls/logistic.list'];
 
 /** What the roles of a warehouse need to work on what was sold (sales §7). */
 export const roleKeys: Readonly<Record<string, AddedKeys>> = {

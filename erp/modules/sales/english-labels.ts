@@ -14,7 +14,6 @@ import { rejectionLabels } from './english-labels/rejections.ts';
 import { orderLabels } from './english-labels/orders.ts';
 import { shipmentLabels } from './english-labels/shipments.ts';
 import { labelsOfSale, labelsOfSaleLines } from './english-labels/sale-documents.ts';
-import { logistic } from './logistic/logistic.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
 
@@ -394,7 +393,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   ...masters,
   ...quotations,
   ...orders,
-  ...labelsOfView(orders, logistic),
   ...labelsOfView(orders, requestedOrders, { withForm: true }),
   ...labelsOfView(orders, approvedOrders, { withForm: true }),
 };

@@ -51,7 +51,6 @@ import { rateListLines } from './rate-lists/rate-list-lines.ts';
 import { rateLists } from './rate-lists/rate-lists.ts';
 import { slsRouteStops } from './routes/route-stops.ts';
 import { shipmentDocuments } from './shipment-documents/shipment-documents.ts';
-import { logistic } from './logistic/logistic.ts';
 import { shipmentFlows } from './shipments/shipments.flows.ts';
 import { shipmentLines } from './shipments/shipment-lines.ts';
 import { slsShipments } from './shipments/shipments.ts';
@@ -163,7 +162,7 @@ export const sales = module({
         'sls/audit',
       ],
     ],
-    ['Embarques', ['sls/shipments', 'sls/logistic', 'sls/shipment-documents', 'sls/rejections']],
+    ['Embarques', ['sls/shipments', 'sls/shipment-documents', 'sls/rejections']],
     ['Planeación', ['backorder', 'orders-to-be-produced', 'forecast']],
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['prices-list', 'pricelists', 'products/sales', 'sls/services', 'rate-lists']],
@@ -182,7 +181,6 @@ export const sales = module({
     slsShipments,
     shipmentLines,
     shipmentDocuments,
-    logistic,
     slsRejections,
     rejectionLines,
     slsProyects,

@@ -38,7 +38,6 @@ export const SHIPPER_KEYS = [
   'sls/shipments.print',
   'sls/shipments.pick',
   'sls/shipments.ship',
-  'sls/logistic.list',
   'sls/shipment-documents.list',
   'sls/shipment-documents.create',
   'sls/shipment-documents.update',

@@ -1,7 +1,7 @@
 import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
-import { LOGISTIC_TABS } from '#erp/modules/sales/logistic/logistic-tabs.ts';
+import { LOGISTIC_TABS } from './logistic-tabs.ts';
 
 const FITS = [
   ['CABE', 'Cabe', 'ok'],

@@ -3,7 +3,7 @@ import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { supplying } from '#erp/modules/inventory/supplying/supplying.ts';
 import { slsShipments } from '#erp/modules/sales/shipments/shipments.ts';
-import { LOGISTIC_TABS } from '#erp/modules/sales/logistic/logistic-tabs.ts';
+import { LOGISTIC_TABS } from '../logistic/logistic-tabs.ts';
 import { BEING_PICKED, GONE_TODAY, PICKED, TO_SHIP } from './warehouse-sales.queries.ts';
 
 const quantity = (label: string): ReportColumn => ({

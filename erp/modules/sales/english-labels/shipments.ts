@@ -116,8 +116,6 @@ export const shipmentLabels: Readonly<Record<string, string>> = {
   ...under('sls/shipments', fields),
   ...under('sls/shipments/lines', lineFields),
   ...under('sls/shipment-documents', documentFields),
-  'sls/logistic.label.one': 'Departure',
-  'sls/logistic.label.many': 'Logistics',
   'sls/shipments.label.one': 'Shipment',
   'sls/shipments.label.many': 'Shipments',
   'sls/shipments.sections.0': 'Shipment',

@@ -60,7 +60,7 @@ const products: Report = {
     free: { field: quantity('Libre'), derived: true, priority: 2 },
     unit: UNIT,
     promised_date: { field: date('Primer compromiso') },
-    days: { field: int('Faltan (días)') },
+    days: { field: int('Faltan (días)'), derived: true },
   },
   drillDown: {
     sql: `select r.*, r.order_id as orders from (${LINES}) r`,

@@ -1,6 +1,6 @@
 /** `/sls/logistic`: what is to leave, by its state, day and place (sales §5). */
 import { viewOf } from '#erp/model/rows/view-of.ts';
-import { slsShipments } from '../shipments/shipments.ts';
+import { slsShipments } from '#erp/modules/sales/shipments/shipments.ts';
 import { LOGISTIC_TABS } from './logistic-tabs.ts';
 
 export const logistic = viewOf(slsShipments, 'sls/logistic', {
@@ -11,6 +11,7 @@ export const logistic = viewOf(slsShipments, 'sls/logistic', {
   calls: ['list', 'options'],
   where: [{ field: 'status', is: ['BORRADOR', 'EN_SURTIDO', 'SURTIDO', 'EMBARCADO'] }],
   editable: [],
+  withoutActions: ['confirmPick', 'deliver'],
   quickSearch: false,
   overdue: { field: 'scheduled_at', openStates: ['BORRADOR', 'EN_SURTIDO', 'SURTIDO'] },
   views: {
