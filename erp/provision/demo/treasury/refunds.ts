@@ -1,6 +1,7 @@
 /** What a customer refused at its door, of an order that it had paid: credited and given back. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { act, fillIn, type Desk } from '../office/desk.ts';
+import { treasuryOf } from './movements.ts';
 import type { InvoicingDesk } from '../sales/invoicing-desk.ts';
 
 const REJECTIONS = 'sls/rejections';
@@ -65,7 +66,13 @@ async function giveBack(desk: Desk, note: number): Promise<void> {
   );
   if (!refund) return;
   const today = desk.services.now().toZonedDateTimeISO(desk.actor.timeZone).toPlainDate();
-  await fillIn(desk, 'refunds', 'pay', { id: refund.id, date: today.toString() });
+  const { accounts, forms } = await treasuryOf(desk);
+  await fillIn(desk, 'refunds', 'pay', {
+    id: refund.id,
+    date: today.toString(),
+    bank_account_id: String(accounts.get('BBVA operativa')),
+    payment_type_id: String(forms.get('01')),
+  });
 }
 
 /** Of an invoice that was collected whole; its payment waits at the treasury. */
