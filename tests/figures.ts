@@ -131,9 +131,11 @@ export class FigureWalk {
     else this.#agree(at, said, await this.#follow(href, says), href);
   }
 
-  async reports(): Promise<void> {
+  /** Of one screen, where it is named. */
+  async reports(only?: string): Promise<void> {
     for (const screen of registry.reports.screens.values())
-      for (const report of screen.reports) await this.#report(screen, report);
+      if (only === undefined || screen.path === only)
+        for (const report of screen.reports) await this.#report(screen, report);
   }
 
   async #report(screen: WithModule<ReportScreen>, report: Report): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bool, choice, int, lines, money, ref, text } from './fields.ts';
 import { module, type ModuleDeclaration } from './module.ts';
 import type { Dashboard, Report, RowLink, Tile } from './reports/report.ts';
+import { isCutShort } from './reports/report-sql.ts';
 import { Registry } from './registry.ts';
 import { resource } from './resource.ts';
 import type { Resource } from './types.ts';
@@ -278,4 +279,41 @@ test('a row of a report offers an action with a page of its own, or a label that
     'no label «place» leads to «move»',
   );
   expect(offering({ scanned: 'place', id: 'id', to: 'count' })).not.toThrow();
+});
+
+test('a limit within a subquery is none of the statement itself', () => {
+  expect(isCutShort('select x, y from t order by y limit 10')).toBe(true);
+  expect(isCutShort('select x, y from t offset :from')).toBe(true);
+  expect(
+    isCutShort('select q.x from (select max(x) as x from (select 1 as x) r limit 1) q order by 1'),
+  ).toBe(false);
+  expect(isCutShort('select l.credit_limit as x, 1 as y from l')).toBe(false);
+});
+
+test('a chart that is cut short stops the start', () => {
+  const start = (sql: string) => () =>
+    new Registry([
+      module({
+        key: 'demo',
+        label: 'Demo',
+        group: 'CONFIGURACION',
+        icon: 'box',
+        order: 1,
+        resources: [],
+        privileges: [{ key: 'demo.list', label: 'Consultar' }],
+        charts: [
+          {
+            key: 'demo.tops',
+            label: 'Mayores',
+            privilege: 'demo.list',
+            kind: 'bar',
+            sql,
+            field: int('Cuántos'),
+            x: text('Cuál'),
+          },
+        ],
+      }),
+    ]);
+  expect(start('select 1 as x, 2 as y limit 5')).toThrow('demo/demo.tops: ends in a limit');
+  expect(start('select q.x, q.y from (select 1 as x, 2 as y limit 5) q')).not.toThrow();
 });

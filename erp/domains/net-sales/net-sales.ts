@@ -5,6 +5,10 @@
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 export const NET_SALES = 'sales:net';
+const SALE_LINES = 'sales:lines';
+
+const LINE = `select null::bigint as account_id, null::text as resource, null::bigint as document_id, null::boolean as live, null::date as day, null::bigint as product_id, null::bigint as customer_id, null::bigint as seller_id, null::bigint as branch_office_id`;
+const FIGURES = `null::numeric as quantity, null::numeric as discount, null::numeric as amount`;
 
 /**
  * Declared by the module of sales. One row for each line that charges (positive) or credits
@@ -12,11 +16,21 @@ export const NET_SALES = 'sales:net';
  * `amount` in MXN at the document's own rate, the amount after discounts and without taxes. `live`
  * while the document counts; `charges` of what sells, not of notes and returns. Advances, and notes
  * that apply them, are left out.
+ *
+ * `sales:lines` has the same rows, each as its document says it: `unit_price` in the `currency` of
+ * the document, its taxes in MXN, shared among the lines of a document that rounds them once.
  */
 export const NET_SALE_SET = {
-  [NET_SALES]: `select null::bigint as account_id, null::text as resource, null::bigint as document_id, null::boolean as live, null::boolean as charges, null::date as day, null::bigint as product_id, null::bigint as customer_id, null::bigint as seller_id, null::bigint as branch_office_id, null::numeric as quantity, null::numeric as discount, null::numeric as amount where false`,
+  [NET_SALES]: `${LINE}, null::boolean as charges, ${FIGURES} where false`,
+  [SALE_LINES]: `${LINE}, null::bigint as row_id, null::text as folio, null::text as uuid, null::text as rfc, null::bigint as order_line_id, null::text as description, null::text as unit, null::numeric as unit_price, null::text as currency, null::numeric as exchange_rate, ${FIGURES}, null::numeric as excise, null::numeric as vat, null::numeric as withheld where false`,
 } as const satisfies ModuleDeclaration['rowSets'];
 
 type Rows = NonNullable<ModuleDeclaration['addedRows']>;
 
-export const netSales = (statements: readonly string[]): Rows => ({ [NET_SALES]: statements });
+/** What counts, and the same lines in full; both of the same rows. */
+export const netSales = (
+  statements: readonly { readonly net: string; readonly lines: string }[],
+): Rows => ({
+  [NET_SALES]: statements.map(({ net }) => net),
+  [SALE_LINES]: statements.map(({ lines }) => lines),
+});

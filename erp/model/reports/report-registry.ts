@@ -3,7 +3,13 @@ import type { ModuleDeclaration } from '../module.ts';
 import type { QrType } from '../screens/contributions.ts';
 import { withComparison } from './comparison.ts';
 import { checkDashboardFilters } from './dashboard-filters.ts';
-import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn, type Sql } from './report-sql.ts';
+import {
+  BUILT_IN_PARAMETERS,
+  isCutShort,
+  PERIOD_PARAMETERS,
+  placeholdersIn,
+  type Sql,
+} from './report-sql.ts';
 import type {
   DrillDown,
   Chart,
@@ -44,6 +50,14 @@ const compared = (screen: ReportScreen): ReportScreen => {
   return { ...screen, reports: [withComparison(first), ...others.map(withComparison)] };
 };
 
+/** Nothing in it goes on from one day to the next. */
+const isByDay = ({ period, groups, opening, columns, sort }: Report): boolean =>
+  period !== undefined &&
+  !groups &&
+  !opening &&
+  !Object.values(columns).some(({ running }) => running) &&
+  columns[sort[0] ?? '']?.field.kind === 'date';
+
 export class ReportCatalogue {
   readonly screens = new WordedMap<WithModule<ReportScreen>>();
   readonly dashboards = new WordedMap<WithModule<Dashboard>>();
@@ -76,7 +90,14 @@ export class ReportCatalogue {
           'is compared with a budget that is not there',
         );
     }
-    for (const chart of this.charts.values()) this.#checkPart(chart, [chart.sql]);
+    for (const chart of this.charts.values()) {
+      this.#checkPart(chart, [chart.sql]);
+      if (isCutShort(chart.sql))
+        this.#around.fail(
+          `${chart.module}/${chart.key}`,
+          'ends in a limit, where the one of all charts is added: put it into a subquery',
+        );
+    }
     for (const list of this.lists.values()) this.#checkPart(list, [list.sql], list.columns);
     for (const dataset of this.datasets.values()) this.#checkDataset(dataset);
   }
@@ -228,6 +249,8 @@ export class ReportCatalogue {
           if (!report.columns[part]?.running)
             this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
       this.#hierarchy(here, report);
+      if (report.fileByDay && !isByDay(report))
+        this.#around.fail(here, 'is no list of rows by day');
       this.#links(here, report.columns);
       if (report.drillDown && report.drillDown !== 'row')
         this.#behind(here, report, report.drillDown, parameters);

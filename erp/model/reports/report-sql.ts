@@ -56,3 +56,11 @@ export function replacePlaceholders(sql: Sql, fillings: PlaceholderValues): stri
     .replaceAll(RESOURCE, (_, path: string) => fillings.resource(path))
     .replaceAll(PARAMETER, (_, name: string) => fillings.place(name));
 }
+
+const INNERMOST = /\([^()]*\)/g;
+
+/** It ends in a `limit` or `offset` of its own, so that no other can be added behind it. */
+export function isCutShort(sql: Sql): boolean {
+  const outside = sql.replaceAll(INNERMOST, '');
+  return outside === sql ? /\b(?:limit|offset|fetch)\b/i.test(sql) : isCutShort(outside);
+}

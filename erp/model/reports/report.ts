@@ -153,6 +153,8 @@ export interface Group {
   /** The value is a day of that week, month or year. */
   readonly granularity?: TimeGranularity;
   readonly subtotals?: false;
+  /** It gathers rows while the filter has one of these values. */
+  readonly when?: ColumnWhen;
 }
 
 export interface Report {
@@ -197,6 +199,8 @@ export interface Report {
   readonly comparison?: Comparison;
   /** Costs more to find than to keep: page and totals read it once, as what opens into others. */
   readonly readOnce?: true;
+  /** Days come first in its order: files read one after another, so a long one costs no more. */
+  readonly fileByDay?: true;
   /**
    * A `select` of kept sums of the months of the period, in order: `day` (its first), `rows_n`,
    * and columns with a total (`sum` or `last`). Left aside when a filter of `unless` is given.

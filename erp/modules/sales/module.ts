@@ -36,6 +36,7 @@ import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
 import { salesDashboard } from './reports/dashboard/sales-dashboard.ts';
 import { salesCharts, salesLists } from './reports/dashboard/sales-charts.ts';
 import { salesTiles } from './reports/dashboard/sales-tiles.ts';
+import { detailReport } from './reports/sold/detail-report.ts';
 import { salesReport } from './reports/sold/sales-report.ts';
 import { soldWords } from './reports/sold/sold-words.ts';
 import { customerTaxCompanies } from './customers/customer-tax-companies.ts';
@@ -167,7 +168,7 @@ export const sales = module({
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['prices-list', 'pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
-    ['Análisis', ['dashboard/sales', 'sales-report']],
+    ['Análisis', ['dashboard/sales', 'sales-report', 'reports/vd']],
   ],
   resources: [
     customers,
@@ -249,6 +250,7 @@ export const sales = module({
   ],
   reports: [
     salesReport,
+    detailReport,
     customerReports,
     customerExistencesReport,
     backorderReport,

@@ -4,9 +4,9 @@
  */
 import type { Registry } from '#erp/model/registry.ts';
 import { runInLanguage, SPANISH, t } from '#erp/model/texts/t.ts';
-import { createHash } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
+import { digested, digestOf, keepDigest, streamOf } from '#erp/kernel/operations/export/digest.ts';
 import { csvParts } from '#erp/kernel/operations/export/export-csv.ts';
 import { pdfOf } from '#erp/kernel/operations/export/export-pdf.ts';
 import { ROW_MARK, treeRow, type Sheet } from '#erp/kernel/operations/export/export-query.ts';
@@ -18,14 +18,14 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Opening, ReportTotals, Values } from './layout/totals.ts';
 import { readTotals } from './layout/whole-months.ts';
-import { readOpening, readPage } from './run-report.ts';
+import { readOpening, readPage, type ReportPage } from './run-report.ts';
 import { questionText, type OpenReport } from './report.ts';
 import { currencyColumns, withCurrency } from './layout/currency.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import { titlesOfAsked } from './titles.ts';
 
 const FORMATS = {
-  CSV: { mime: 'text/csv; charset=utf-8', limit: 100_000 },
+  CSV: { mime: 'text/csv; charset=utf-8', limit: 200_000 },
   XLSX: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     limit: 20_000,
@@ -35,6 +35,10 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 const PAGE = 1_000;
+/** Of one that is read by pages, the later ones cost more. */
+const MOST_BY_PAGES = 100_000;
+/** Of one that is read by days: a day is asked for once, unless it is a very long one. */
+const PAGE_OF_DAY = 5_000;
 
 export function formatOf(raw: unknown): Format {
   const name = typeof raw === 'string' ? raw.toUpperCase() : '';
@@ -45,6 +49,41 @@ export function formatOf(raw: unknown): Format {
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 const marked = (mark: string, values: Values): Row => ({ [ROW_MARK]: mark, ...values }) as Row;
 
+const isByDay = ({ report }: OpenReport, sort: string): boolean =>
+  report.fileByDay === true && sort === '';
+
+/** The days of its period one by one; the whole of it where it is not read so. */
+function* partsOf(open: OpenReport, sort: string): Generator<OpenReport> {
+  const { period } = open.asked;
+  if (!period || !isByDay(open, sort)) return yield open;
+  const last = Temporal.PlainDate.from(period.to);
+  for (
+    let day = Temporal.PlainDate.from(period.from);
+    Temporal.PlainDate.compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
+    const only = day.toString();
+    yield { ...open, asked: { ...open.asked, period: { from: only, to: only } } };
+  }
+}
+
+async function* pagesOf(
+  open: OpenReport,
+  opening: Opening | null,
+  sort: string,
+): AsyncGenerator<ReportPage> {
+  const { services, actor } = open;
+  const size = isByDay(open, sort) ? PAGE_OF_DAY : PAGE;
+  for (const part of partsOf(open, sort))
+    for (let offset = 0; ; offset += size) {
+      const page = await services.db.reading(tenant(actor), (tx) =>
+        readPage(tx, part, opening, { offset, size, sort }),
+      );
+      yield page;
+      if (!page.more) break;
+    }
+}
+
 async function* rowsOf(
   open: OpenReport,
   opening: Opening | null,
@@ -52,17 +91,14 @@ async function* rowsOf(
   sort: string,
   marks: boolean,
 ): AsyncGenerator<readonly Row[]> {
-  const { services, actor, report } = open;
+  const { report } = open;
   const currencies = currencyColumns(open.columns.map(([, { field }]) => field));
   const currencyOf = (values: Values) =>
     Object.fromEntries(currencies.map((name) => [name, values[name] ?? null]));
   // What adds up rows is in their currency: of several there is no total.
   let last = currencyOf(opening?.values ?? {});
   if (marks && opening) yield [marked(opening.label, opening.values)];
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await services.db.reading(tenant(actor), (tx) =>
-      readPage(tx, open, opening, { offset, size: PAGE, sort }),
-    );
+  for await (const page of pagesOf(open, opening, sort)) {
     const rows: Row[] = [];
     page.rows.forEach((row, index) => {
       last = currencyOf(row);
@@ -78,7 +114,6 @@ async function* rowsOf(
           rows.push(marked(`Subtotal ${text}`, { ...last, ...values }));
     });
     yield rows;
-    if (!page.more) break;
   }
   if (marks && Object.keys(totals.values).length > 0)
     yield [marked(report.totalLabel ?? t('reports.total', 'Total'), { ...last, ...totals.values })];
@@ -94,7 +129,7 @@ const keptLabel = (
     () => (reports.screens.get(path) ?? reports.dashboards.get(path))?.label ?? label,
   );
 
-/** Writes the file into `exports` and the log, for who took what. */
+/** Writes the file into `exports` and the log, for who took what; its row. */
 export async function logFile(
   services: Services,
   actor: Actor,
@@ -107,10 +142,10 @@ export async function logFile(
     rows: number;
     sha256: string | null;
   },
-): Promise<void> {
-  await services.db.tenant(tenant(actor), async (tx) => {
-    await tx.execute(
-      `insert into exports (account_id, path, query, columns, format, rows, sha256, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8, $8)`,
+): Promise<number> {
+  return services.db.tenant(tenant(actor), async (tx) => {
+    const [row] = await tx.query<{ id: number }>(
+      `insert into exports (account_id, path, query, columns, format, rows, sha256, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8, $8) returning id`,
       [
         actor.accountId,
         at.path,
@@ -129,6 +164,7 @@ export async function logFile(
       recordLabel: keptLabel(services.registry, at),
       changes: { formato: [null, at.format], filas: [null, at.rows], consulta: [null, at.query] },
     });
+    return row!.id;
   });
 }
 
@@ -137,20 +173,23 @@ export interface FileHeading {
   readonly title: string;
   readonly query: Readonly<Record<string, Value>>;
   readonly rows: number;
+  /** Rows that are read by pages are fewer than what the format has room for. */
+  readonly byPages?: boolean;
   /** Its columns are texts, and some of them amounts. */
   readonly hasAmounts?: boolean;
 }
 
-/** A sheet as a download; written down before it leaves. */
+/** A sheet as a download, written down before it leaves; a CSV leaves as it is read. */
 export async function sheetFile(
   services: Services,
   actor: Actor,
   sheet: Sheet,
   format: Format,
-  { path, title, query, rows, hasAmounts }: FileHeading,
+  { path, title, query, rows, byPages, hasAmounts }: FileHeading,
 ): Promise<Response> {
   const { mime, limit } = FORMATS[format];
-  const max = Math.min(limit, (await securityPolicyOf(services, actor.accountId)).exportMaxRows);
+  const most = byPages ? Math.min(limit, MOST_BY_PAGES) : limit;
+  const max = Math.min(most, (await securityPolicyOf(services, actor.accountId)).exportMaxRows);
   if (rows > max)
     throw new DomainError(
       'VALIDACION',
@@ -165,17 +204,28 @@ export async function sheetFile(
   const said = await services.db.reading(tenant(actor), (tx) =>
     withCurrency(tx, sheet, hasAmounts),
   );
-  const bytes = await bytesOf(services, actor, said, format, { title, when });
-  await logFile(services, actor, {
-    path,
-    label: title,
-    format,
-    columns: sheet.columns.map(({ name }) => name),
-    query,
-    rows,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  });
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+  const log = (sha256: string | null) =>
+    logFile(services, actor, {
+      path,
+      label: title,
+      format,
+      columns: sheet.columns.map(({ name }) => name),
+      query,
+      rows,
+      sha256,
+    });
+  let body: BodyInit;
+  if (format === 'CSV') {
+    const id = await log(null);
+    body = streamOf(
+      digested(csvParts(said), (sha256) => keepDigest(services, actor, { id, sha256 })),
+    );
+  } else {
+    const bytes = await bytesOf(services, actor, said, format, { title, when });
+    await log(digestOf(bytes));
+    body = bytes as Uint8Array<ArrayBuffer>;
+  }
+  return new Response(body, {
     headers: {
       'content-type': mime,
       'content-disposition': `attachment; filename="${path.replaceAll('/', '-')}-${now.toPlainDate().toString()}.${format.toLowerCase()}"`,
@@ -189,14 +239,9 @@ async function bytesOf(
   services: Services,
   actor: Actor,
   sheet: Sheet,
-  format: Format,
+  format: Exclude<Format, 'CSV'>,
   { title, when }: { title: string; when: string },
 ): Promise<Uint8Array> {
-  if (format === 'CSV') {
-    const parts: Uint8Array[] = [];
-    for await (const part of csvParts(sheet)) parts.push(part);
-    return new Uint8Array(Buffer.concat(parts));
-  }
   if (format === 'XLSX')
     return xlsxOf(sheet, {
       title,
@@ -245,5 +290,6 @@ export async function reportFile(
     title: screen.reports.length > 1 ? `${screen.label}: ${report.label}` : report.label,
     query,
     rows: totals.count,
+    byPages: !isByDay(open, sort),
   });
 }

@@ -67,18 +67,16 @@ export const reportsFor = (
     canUseReport(actor, services.registry, screen, screen.key, privilege),
   );
 
-function shown({ when, field }: ReportColumn, asked: ReportQuestion, actor: Actor): boolean {
-  if (!canReadField(actor, field)) return false;
-  return [when ?? []].flat().every(({ filter, is }) => {
+const isAsked = (when: ReportColumn['when'], asked: ReportQuestion): boolean =>
+  [when ?? []].flat().every(({ filter, is }) => {
     const value = asked.filters.get(filter);
     if (is === '*') return value !== undefined;
     return is.length === 0 ? value === undefined : is.includes(String(value ?? ''));
   });
-}
 
 const columnsOf = (report: Report, asked: ReportQuestion, actor: Actor): OpenReport['columns'] =>
   Object.entries(report.columns)
-    .filter(([, column]) => shown(column, asked, actor))
+    .filter(([, { when, field }]) => canReadField(actor, field) && isAsked(when, asked))
     .map(([name, column]) => [name, comparedLabel(column, asked)] as const);
 
 /** What a report is asked with besides its own filters and period. */
@@ -173,9 +171,13 @@ export function openReportSource(
   services: Services,
   actor: Actor,
   screen: WithModule<ReportScreen>,
-  report: Report,
+  declared: Report,
   asked: ReportQuestion,
 ): OpenReport {
+  const { groups } = declared;
+  const report = groups
+    ? { ...declared, groups: groups.filter(({ when }) => isAsked(when, asked)) }
+    : declared;
   return {
     services,
     registry: services.registry,

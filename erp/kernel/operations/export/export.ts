@@ -3,10 +3,7 @@
  * row of `exports`.
  */
 import { nameOfMany } from '#erp/model/texts/labels.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -14,6 +11,7 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { digested, digestOf, keepDigest, streamOf } from './digest.ts';
 import { csvParts } from './export-csv.ts';
 import { pdfOf } from './export-pdf.ts';
 import { exportQuery, type ExportQuery } from './export-query.ts';
@@ -82,27 +80,6 @@ async function logged(query: ExportQuery, format: Format): Promise<number> {
   });
 }
 
-const digested = ({ services, actor }: ExportQuery, id: number, sha256: string) =>
-  services.db.tenant(tenant(actor), (tx) =>
-    tx.execute(
-      'update exports set sha256 = $2, version = version + 1, updated_at = now() where account_id = $3 and id = $1',
-      [id, sha256, TENANT],
-    ),
-  );
-
-async function* withDigest(
-  query: ExportQuery,
-  id: number,
-  parts: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256');
-  for await (const part of parts) {
-    hash.update(part);
-    yield part;
-  }
-  await digested(query, id, hash.digest('hex'));
-}
-
 async function documentOf(query: ExportQuery, format: 'XLSX' | 'PDF'): Promise<Uint8Array> {
   const { services, actor, resource } = query;
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
@@ -140,12 +117,12 @@ export async function exportFile(
   const id = await logged(query, format);
   let body: BodyInit;
   if (format === 'CSV')
-    body = Readable.toWeb(
-      Readable.from(withDigest(query, id, csvParts(query))),
-    ) as ReadableStream<Uint8Array>;
+    body = streamOf(
+      digested(csvParts(query), (sha256) => keepDigest(services, actor, { id, sha256 })),
+    );
   else {
     const bytes = await documentOf(query, format);
-    await digested(query, id, createHash('sha256').update(bytes).digest('hex'));
+    await keepDigest(services, actor, { id, sha256: digestOf(bytes) });
     body = bytes as Uint8Array<ArrayBuffer>;
   }
   const day = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();

@@ -10,6 +10,7 @@ import {
   enteredOrders,
   EXPIRING,
   HELD_ORDERS,
+  OFFER_STEPS,
   PENDING_LINES,
   quotations,
   RETURNS,
@@ -146,8 +147,9 @@ export const offers: Report = {
   description:
     'Lo cotizado por su fecha y cómo acabó. Conversión: aceptadas entre aceptadas, rechazadas y vencidas.',
   period: MONTH,
-  filters,
-  sql: `select q.*, case when q.accepted + q.rejected + q.expired > 0 then q.accepted * 100::numeric end as conversion from (${quotations()}) q`,
+  filters: { ...filters, reached: choice('Hasta', OFFER_STEPS) },
+  sql: `select q.*, case when q.accepted + q.rejected + q.expired > 0 then q.accepted * 100::numeric end as conversion from (${quotations()}) q
+    where true [[ and q.steps >= array_position(array[${OFFER_STEPS.map(([step]) => `'${step}'`).join(', ')}], :reached) ]]`,
   columns: {
     folio: QUOTATION,
     date: DATE,

@@ -34,10 +34,21 @@ export const deliveries = (days = IN_PERIOD): string =>
       join {customer-orders} d on ${refersTo('customer_orders__lines.order_id', 'l', 'd')} ${CUSTOMER}
     where s.status = 'ENTREGADO' and s.delivered_at is not null and (s.delivered_at at time zone :zone)::date ${days} ${NARROWED} group by d.account_id, s.id, d.id) x`;
 
+/** How far an offer came, each after the one before. */
+export const OFFER_STEPS = [
+  ['COTIZADA', 'Cotizado'],
+  ['ACEPTADA', 'Aceptado'],
+  ['PEDIDA', 'Con pedido'],
+  ['FACTURADA', 'Facturado'],
+] as const;
+const ORDERED_OF = (billed: string) =>
+  `exists (select from {customer-orders} o where ${sameCompany('o', 'd')} and o.quotation_id = d.id and o.status in (${quoted(ORDERED)})${billed})`;
+const STEPS = `case when d.status <> 'ACEPTADA' then 1 when not ${ORDERED_OF('')} then 2 when not ${ORDERED_OF(` and o.billing_status <> 'SIN_FACTURAR'`)} then 3 else 4 end`;
+
 /** Offers of the days: a version that was replaced is not one more. */
 export const quotations = (days = IN_PERIOD): string =>
   `select ${HEAD}, d.valid_until, ${NET} as amount, 1 as issued, case when d.status = 'ACEPTADA' then 1 else 0 end as accepted, case when d.status = 'RECHAZADA' then 1 else 0 end as rejected, case when d.status = 'VENCIDA' then 1 else 0 end as expired,
-     case when d.status = 'ACEPTADA' then (select min(o.date) from {customer-orders} o where ${sameCompany('o', 'd')} and o.quotation_id = d.id) - d.date end as answer_days
+     case when d.status = 'ACEPTADA' then (select min(o.date) from {customer-orders} o where ${sameCompany('o', 'd')} and o.quotation_id = d.id) - d.date end as answer_days, ${STEPS} as steps
    from {sls-quotations} d ${CUSTOMER} where d.status not in ('BORRADOR', 'CANCELADA', 'SUSTITUIDA') and d.date ${days} ${NARROWED}`;
 
 /** Offers that nobody answered and that end within seven days. */

@@ -1,4 +1,7 @@
 import type { ReportScreen } from '#erp/model/reports/report.ts';
+import { comparison } from './comparison-report.ts';
+import { coverage } from './coverage-report.ts';
+import { margin } from './margin-report.ts';
 import {
   arrivals,
   expiring,
@@ -19,5 +22,18 @@ export const salesReport: ReportScreen = {
   exportKey: SALES_EXPORT,
   call: { method: 'POST', path: 'sales-reports' },
   docUrl: 'reportes-de-ventas',
-  reports: [summary, sellerGoals, orders, heldOrders, pending, arrivals, offers, expiring, returns],
+  reports: [
+    summary,
+    comparison,
+    margin,
+    coverage,
+    sellerGoals,
+    orders,
+    heldOrders,
+    pending,
+    arrivals,
+    offers,
+    expiring,
+    returns,
+  ],
 };

@@ -1,12 +1,21 @@
 /** What was sold, by whom and of what; and what was expected of those who sell (sales §5). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { choice, date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
+import { date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
+import {
+  GROUPED,
+  GROUPED_ONCE,
+  groupFilters,
+  groupFragments,
+  groups,
+  NAMED,
+  NAMES_ROW,
+  WHOLE_DOCUMENTS,
+} from './groups.ts';
 import {
   customerFilters,
   EMPTY,
   IN_PERIOD,
-  joinNamed,
   MONTH,
   pesos,
   SELLER_NAME,
@@ -14,40 +23,7 @@ import {
 } from './sale-parts.ts';
 import { goals, sold, soldBySeller } from './sold.queries.ts';
 
-const GROUPS = [
-  ['cliente', 'Cliente'],
-  ['producto', 'Producto'],
-  ['linea', 'Línea'],
-  ['vendedor', 'Vendedor'],
-  ['zona', 'Zona'],
-  ['sucursal', 'Sucursal'],
-  ['canal', 'Canal de venta'],
-  ['mes', 'Mes'],
-] as const;
-
-const byDocument = (id: string, label: string) => ({ id, label, whole: 'true' });
-const FRAGMENTS = {
-  cliente: byDocument('s.customer_id', `coalesce(c.name, 'Sin cliente')`),
-  producto: { id: 's.product_id', label: `coalesce(p.name, 'Sin producto')`, whole: 'false' },
-  linea: { id: 's.line_id', label: `coalesce(n.name, 'Sin línea')`, whole: 'false' },
-  vendedor: byDocument('s.seller_id', `coalesce(${SELLER_NAME}, 'Sin vendedor')`),
-  zona: byDocument('s.zone_id', `coalesce(z.name, 'Sin zona')`),
-  sucursal: byDocument('s.branch_office_id', `coalesce(b.name, 'Sin sucursal')`),
-  canal: byDocument('s.channel_id', `coalesce(h.name, 'Sin canal')`),
-  mes: byDocument(`to_char(s.day, 'YYYYMM')::bigint`, `to_char(s.day, 'YYYY-MM')`),
-};
-const NAMES = [
-  { path: 'customers', alias: 'c', column: 'customer_id' },
-  { path: 'products', alias: 'p', column: 'product_id' },
-  { path: 'lines', alias: 'n', column: 'line_id' },
-  { path: 'users', alias: 'u', column: 'seller_id' },
-  { path: 'zones', alias: 'z', column: 'zone_id' },
-  { path: 'branch-offices', alias: 'b', column: 'branch_office_id' },
-  { path: 'channels', alias: 'h', column: 'channel_id' },
-]
-  .map((each) => joinNamed('s', each))
-  .join(' ');
-const ROWS = `(${sold(IN_PERIOD, '{{group_by.whole}}')}) s ${NAMES}`;
+const ROWS = `(${sold(IN_PERIOD, WHOLE_DOCUMENTS)}) s ${NAMED}`;
 
 export const summary: Report = {
   key: 'RESUMEN',
@@ -56,16 +32,16 @@ export const summary: Report = {
     'Lo facturado y lo vendido en mostrador, menos devoluciones y descuentos, en pesos y sin impuestos.',
   period: MONTH,
   filters: {
-    group_by: choice('Agrupar por', GROUPS, { required: true, default: 'cliente' }),
+    ...groupFilters,
     ...whoseFilters,
     ...customerFilters,
     product_id: ref('Producto', 'products'),
     line_id: ref('Línea', 'lines'),
   },
-  fragments: { group_by: FRAGMENTS },
-  sql: `select {{group_by.id}} as group_id, max({{group_by.label}}) as label, sum(s.quantity) as quantity, sum(s.amount) as amount, sum(s.discount) as discount, sum(s.documents)::bigint as documents,
+  fragments: groupFragments,
+  sql: `select ${GROUPED_ONCE}, sum(s.quantity) as quantity, sum(s.amount) as amount, sum(s.discount) as discount, sum(s.documents)::bigint as documents,
       round(sum(s.amount) * 100 / nullif(sum(sum(s.amount)) over (), 0), 2) as share, round(sum(s.amount) / nullif(sum(s.documents), 0), 2) as mean
-    from ${ROWS} group by 1 having sum(s.amount) <> 0 or sum(s.quantity) <> 0 or sum(s.documents) <> 0`,
+    from ${ROWS} group by 1, 3 having sum(s.amount) <> 0 or sum(s.quantity) <> 0 or sum(s.documents) <> 0`,
   columns: {
     label: { field: text('Grupo') },
     quantity: { field: decimal('Cantidad', { shownScale: 2, blankZero: true }), priority: 2 },
@@ -84,10 +60,11 @@ export const summary: Report = {
       priority: 3,
     },
   },
+  groups,
   sort: ['-amount', 'label'],
   drillDown: {
-    sql: `select {{group_by.id}} as group_id, s.id, s.day, coalesce(c.name, 'Sin cliente') as customer, p.name as product, nullif(s.quantity, 0) as quantity, nullif(s.amount, 0) as amount, nullif(s.discount, 0) as discount, nullif(s.documents, 0) as documents from ${ROWS}`,
-    by: ['group_id'],
+    sql: `select ${GROUPED}, s.id, s.day, coalesce(c.name, 'Sin cliente') as customer, p.name as product, nullif(s.quantity, 0) as quantity, nullif(s.amount, 0) as amount, nullif(s.discount, 0) as discount, nullif(s.documents, 0) as documents from ${ROWS}`,
+    by: NAMES_ROW,
     columns: {
       day: { field: date('Fecha') },
       customer: { field: text('Cliente') },

@@ -1,3 +1,5 @@
+import { marginWords } from './margin-words.ts';
+
 /** English of the dashboard of sales and its reports, by the Spanish. */
 export const soldWords: Readonly<Record<string, string>> = {
   'Reportes de ventas': 'Sales reports',
@@ -101,4 +103,5 @@ export const soldWords: Readonly<Record<string, string>> = {
   MXN: 'MXN',
   '%': '%',
   Producción: 'Production',
+  ...marginWords,
 };
