@@ -10,4 +10,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'module.alm': 'Sales warehouse',
   'privilege.alm/sales.list': 'View what was sold and is to be picked and shipped',
   'privilege.alm/sales.export': 'Export what was sold and is to be picked and shipped',
+  'privilege.alm/reports.list': 'View reports of picking and shipping',
+  'privilege.alm/reports.export': 'Export reports of picking and shipping',
 };

@@ -4,6 +4,8 @@ import { englishWords } from './english-words.ts';
 import { docksReport } from './logistic/docks-report.ts';
 import { logistic } from './logistic/logistic.ts';
 import { roleKeys } from './role-keys.ts';
+import { reportWords } from './reports/english-words.ts';
+import { warehouseReports } from './reports/warehouse-reports.ts';
 import { warehouseSales } from './sales/warehouse-sales.ts';
 
 export const alm = module({
@@ -17,12 +19,14 @@ export const alm = module({
     fleet: 'what is carried by which vehicle',
   },
   resources: [logistic],
-  reports: [warehouseSales, docksReport],
+  reports: [warehouseSales, docksReport, warehouseReports],
   privileges: [
     { key: 'alm/sales.list', label: 'Consultar lo vendido por surtir y embarcar' },
     { key: 'alm/sales.export', label: 'Exportar lo vendido por surtir y embarcar' },
+    { key: 'alm/reports.list', label: 'Consultar reportes de surtido y embarque' },
+    { key: 'alm/reports.export', label: 'Exportar reportes de surtido y embarque' },
   ],
   roleKeys,
   labels: { en: englishLabels },
-  words: { en: englishWords },
+  words: { en: { ...englishWords, ...reportWords } },
 });

@@ -5,5 +5,6 @@ const READS = ['alm/sales.list', 'sls/logistic.list'];
 /** What the roles of a warehouse need to work on what was sold (sales §7). */
 export const roleKeys: Readonly<Record<string, AddedKeys>> = {
   ALMACENISTA: READS,
-  JEFE_ALMACEN: [...READS, 'alm/sales.export'],
+  JEFE_ALMACEN: [...READS, 'alm/sales.export', 'alm/reports.list', 'alm/reports.export'],
+  DIRECCION: ['alm/reports.list', 'alm/reports.export'],
 };
