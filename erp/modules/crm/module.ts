@@ -6,6 +6,7 @@ import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { englishWords } from './english-words.ts';
 import { CALLS, OWN_CALLS, roles } from './roles.ts';
+import { callActivity } from './telemarketing/call-report.ts';
 import { telemarketing } from './telemarketing/telemarketing.ts';
 
 const READS = ['contact-positions.list', 'crm/dismiss.list'];
@@ -25,6 +26,7 @@ export const crm = module({
     ['Catálogos', ['contact-position', 'dismiss']],
   ],
   resources: [telemarketing, contactPositions, dismiss],
+  addedReports: { 'sls/reports/performance': [callActivity] },
   addedFields: {
     'customer-orders': {
       fields: { telemarketing_id: MADE_IN },

@@ -36,6 +36,10 @@ import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
 import { salesDashboard } from './reports/dashboard/sales-dashboard.ts';
 import { salesCharts, salesLists } from './reports/dashboard/sales-charts.ts';
 import { salesTiles } from './reports/dashboard/sales-tiles.ts';
+import { foreignTradeReport } from './reports/foreign-trade/foreign-trade-report.ts';
+import { foreignTradeWords } from './reports/foreign-trade/foreign-trade-words.ts';
+import { performanceWords } from './reports/performance/performance-words.ts';
+import { performanceReport } from './reports/performance/performance-report.ts';
 import { detailReport } from './reports/sold/detail-report.ts';
 import { salesReport } from './reports/sold/sales-report.ts';
 import { soldWords } from './reports/sold/sold-words.ts';
@@ -168,7 +172,16 @@ export const sales = module({
     ['Clientes', ['customers', 'sls/consignees', 'customer-types', 'zones', 'customer-existences']],
     ['Precios', ['prices-list', 'pricelists', 'products/sales', 'sls/services', 'rate-lists']],
     ['Configuración', ['teams', 'sls/routes', 'sales-configuration']],
-    ['Análisis', ['dashboard/sales', 'sales-report', 'reports/vd']],
+    [
+      'Análisis',
+      [
+        'dashboard/sales',
+        'sales-report',
+        'sls/reports/performance',
+        'sls/foreign-trade/reports',
+        'reports/vd',
+      ],
+    ],
   ],
   resources: [
     customers,
@@ -251,6 +264,8 @@ export const sales = module({
   reports: [
     salesReport,
     detailReport,
+    performanceReport,
+    foreignTradeReport,
     customerReports,
     customerExistencesReport,
     backorderReport,
@@ -261,6 +276,8 @@ export const sales = module({
   privileges: [
     { key: 'sales-reports.list', label: 'Consultar reportes de ventas', scopable: true },
     { key: 'sales-reports.export', label: 'Exportar reportes de ventas', scopable: true },
+    { key: 'sls/foreign-trade.list', label: 'Consultar reportes de comercio exterior' },
+    { key: 'sls/foreign-trade.export', label: 'Exportar reportes de comercio exterior' },
     { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
     { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
     { key: 'orders-to-be-produced.list', label: 'Consultar pedidos por producir' },
@@ -289,6 +306,8 @@ export const sales = module({
       'customers.list',
       'sales-reports.list',
       'sales-reports.export',
+      'sls/foreign-trade.list',
+      'sls/foreign-trade.export',
       'sls-proyects.list',
       'pricelists.list',
       'pricelists.authorize',
@@ -371,6 +390,8 @@ export const sales = module({
       ...projectWords,
       ...forecastWords,
       ...soldWords,
+      ...performanceWords,
+      ...foreignTradeWords,
     },
   },
 });

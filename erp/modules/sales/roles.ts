@@ -195,6 +195,8 @@ export const roles: readonly RoleSeed[] = [
       'customer-orders.releasePrice',
       'customer-orders.viewMargin',
       'costs.view',
+      'sls/foreign-trade.list',
+      'sls/foreign-trade.export',
       'dashboard.list',
       'analytics.list',
       'sls/consignees.*',

@@ -16,6 +16,8 @@ export const netSaleLabels: Readonly<Record<string, string>> = {
   'module.sales.menu.6': 'Analysis',
   'privilege.sales-reports.list': 'See sales reports',
   'privilege.sales-reports.export': 'Export sales reports',
+  'privilege.sls/foreign-trade.list': 'See foreign trade reports',
+  'privilege.sls/foreign-trade.export': 'Export foreign trade reports',
   'sls/net-sales.label.one': 'Net sales of the day',
   'sls/net-sales.label.many': 'Net sales by day',
   'sls/net-sales/products.label.one': 'Net sales of a product in the day',
