@@ -43,6 +43,7 @@ const REDRAWN: ReadonlySet<ChartKind> = new Set([
   'waterfall',
   'funnel',
   'radar',
+  'bullet',
   'pareto',
 ]);
 

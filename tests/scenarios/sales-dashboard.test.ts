@@ -84,3 +84,42 @@ test('who sees what is his sees his sales, and who is of a branch those of the b
   expect((await nobody.post(SALES, days())).status).toBe(403);
   expect((await nobody.post(REPORTS, { report: 'RESUMEN', ...days() })).status).toBe(403);
 });
+
+test('what is overdue is said to who sees open items, by the seller of its document', async () => {
+  const { told, admin, seller } = await begin();
+  expect(await figures(admin)).toMatchObject({ overdue: 0 });
+  await told.query(`update cfl__open_items set due_date = $1::date - 3 where side = 'CXC'`, [
+    TODAY(),
+  ]);
+  // 150 and its IVA.
+  expect(await figures(admin)).toMatchObject({ overdue: 174 });
+  expect(
+    await done(admin.post(REPORTS, { report: 'VENCIDO', filter: { seller_id: [seller] } })),
+  ).toMatchObject([{ days: 3, amount: '174.00' }]);
+  await told.given.role('REPORTES', ['sales-reports.list']);
+  const reads = await told.given.person('sin.cartera', 'REPORTES');
+  expect(Object.keys(await figures(reads))).not.toContain('overdue');
+});
+
+test('offers are told by how far they came', async () => {
+  const { told, admin, customer, product } = await begin();
+  const offered = async (status: string, price: string) => {
+    const { id } = await done(
+      admin.post('sls-quotations', {
+        customer_id: customer,
+        date: TODAY(),
+        lines: [{ product_id: product, qty: '1', unit_price: price }],
+      }),
+    );
+    await told.query('update sls_quotations set status = $2 where id = $1', [Number(id), status]);
+  };
+  await offered('ENVIADA', '50');
+  await offered('ACEPTADA', '45');
+  const reached = (step: string) =>
+    rows(admin, 'COTIZACIONES', { reached: step }).then((found) =>
+      found.map(({ amount }) => Number(amount)).toSorted((a, b) => a - b),
+    );
+  expect(await reached('COTIZADA')).toEqual([45, 50]);
+  expect(await reached('ACEPTADA')).toEqual([45]);
+  expect(await reached('PEDIDA')).toEqual([]);
+});

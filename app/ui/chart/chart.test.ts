@@ -32,6 +32,7 @@ const KINDS: readonly Kind[] = [
   'funnel',
   'radar',
   'pareto',
+  'bullet',
 ];
 
 test('axis values are round, and hold what there is', () => {
@@ -104,6 +105,7 @@ test('no word leaves its drawing, whatever its length', () => {
       'funnel',
       'radar',
       'pareto',
+      'bullet',
     ] as const)
       for (const data of [wide, { ...wide, series: wide.series.slice(0, 1) }])
         for (const [, attributes, text] of drawChart(kind, data, width).matchAll(
@@ -216,6 +218,27 @@ test('a waterfall hangs each step from where the one before ended', () => {
   expect(more![2]).toBeCloseTo(budget![1], 0);
   expect(less![1]).toBeCloseTo(more![1], 0);
   expect(real![1]).toBeCloseTo(less![2], 0);
+});
+
+test('a bullet marks what each was to reach; without a goal there is no mark', () => {
+  const sellers = {
+    ...data,
+    labels: ['Ana', 'Luis'],
+    series: [
+      { name: 'Venta neta', values: [50, 20] },
+      { name: 'Meta', values: [100, null] },
+    ],
+  };
+  const svg = drawChart('bullet', sellers, 464);
+  const bars = [...svg.matchAll(/<rect class="(\w+)" x="([\d.]+)"[^>]* width="([\d.]+)"/g)];
+  const [wanted, reached, mark] = bars.map(([, kind, x, width]) => ({
+    kind,
+    end: Number(x) + Number(width),
+    width: Number(width),
+  }));
+  expect(bars.filter(([, kind]) => kind === 'f2')).toHaveLength(1);
+  expect(reached!.width / wanted!.width).toBeCloseTo(0.5, 2);
+  expect(mark!.end - wanted!.end).toBeCloseTo(2, 0);
 });
 
 test('a funnel says what is left of its first step', () => {

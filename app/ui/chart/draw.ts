@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { barChart, lyingChart, stackedChart } from './kinds/bars.ts';
+import { bulletChart } from './kinds/bullet.ts';
 import { combinedChart } from './kinds/combined.ts';
 import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
 import { funnelChart } from './kinds/funnel.ts';
@@ -25,7 +26,8 @@ export type Kind =
   | 'waterfall'
   | 'funnel'
   | 'radar'
-  | 'pareto';
+  | 'pareto'
+  | 'bullet';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
@@ -62,6 +64,8 @@ export function drawChart(kind: Kind, data: ChartData, width: Width): string {
       return waterfallChart(data, width);
     case 'funnel':
       return funnelChart(data, width);
+    case 'bullet':
+      return bulletChart(data, width);
     case 'radar':
       return radarChart(few, width);
     case 'pareto':

@@ -3,7 +3,8 @@
  * `combined` draws the first two as bars and the others as lines over them; `waterfall` begins with
  * a level, adds the changes that follow, and ends with the level that they lead to; `funnel` is
  * what goes from one label to the next; `radar` has an axis for each label and a shape for each
- * figure; `pareto` draws the first figure from the largest down, with what they add up to.
+ * figure; `pareto` draws the first figure from the largest down, with what they add up to; `bullet`
+ * draws the first as a bar and the second as the mark that it was to reach.
  */
 export type ChartKind =
   | 'bar'
@@ -19,7 +20,8 @@ export type ChartKind =
   | 'waterfall'
   | 'funnel'
   | 'radar'
-  | 'pareto';
+  | 'pareto'
+  | 'bullet';
 
 /** Bars, lines … of the report's own rows, the first `max` of them. */
 export interface ReportChart {

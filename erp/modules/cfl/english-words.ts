@@ -331,4 +331,11 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Importar bancos': 'Import banks',
   'Sus partidas': 'Its items',
   'Sus líneas de banco': 'Its bank lines',
+  'Cartera vencida': 'Overdue receivables',
+  'Lo que los clientes debían haber pagado a hoy, por el vendedor de su documento.':
+    'What customers should have paid by today, by the seller of its document.',
+  Sucursales: 'Branches',
+  Vendedores: 'Sellers',
+  Equipo: 'Team',
+  'Nadie tiene saldos vencidos.': 'Nobody has overdue balances.',
 };

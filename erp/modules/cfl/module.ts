@@ -10,6 +10,7 @@ import { applicationTaxes } from './applications/application-taxes.ts';
 import { applications } from './applications/applications.ts';
 import { applicationEvents } from './application-events.ts';
 import { openItemTaxes } from './open-items/open-item-taxes.ts';
+import { overdueItems, overdueTile } from './reports/sales/overdue.ts';
 import { openItems } from './open-items/open-items.ts';
 import { bankAccountTypes } from './account-types/account-types.ts';
 import { bankLedgerChecks } from './bank-accounts/ledger-checks.ts';
@@ -173,7 +174,8 @@ export const cfl = module({
   ],
   reports: [bankReports, projectionScreen, openingScreen, salesScreen],
   dashboards: [treasuryDashboard],
-  tiles: treasuryTiles,
+  addedReports: { 'sales-report': [overdueItems] },
+  tiles: [...treasuryTiles, overdueTile],
   charts: treasuryCharts,
   lists: treasuryLists,
   pairings: [reconciliationScreen],

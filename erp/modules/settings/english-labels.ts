@@ -234,6 +234,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'role-tiles.fields.tile.choices.sales.entered': 'Sales: Orders of the period',
   'role-tiles.fields.tile.choices.sales.backlog': 'Sales: To be shipped',
   'role-tiles.fields.tile.choices.sales.on_time': 'Sales: Deliveries on time',
+  'role-tiles.fields.tile.choices.sales.overdue': 'Treasury: Overdue receivables',
   'role-tiles.fields.tile.choices.products.count': 'Inventory: Products',
   'role-tiles.fields.tile.choices.products.no-price': 'Inventory: Products without price',
   'role-tiles.fields.tile.choices.stock.value': 'Inventory: Inventory value',

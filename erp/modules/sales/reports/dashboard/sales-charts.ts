@@ -2,7 +2,13 @@
 import { date, money, text } from '#erp/model/fields.ts';
 import type { Chart, DashboardList } from '#erp/model/reports/report.ts';
 import { expiring, heldOrders, pending } from '../sold/order-reports.ts';
-import { EXPIRING, HELD_ORDERS, PENDING_LINES } from '../sold/order.queries.ts';
+import {
+  EXPIRING,
+  HELD_ORDERS,
+  OFFER_STEPS,
+  PENDING_LINES,
+  quotations,
+} from '../sold/order.queries.ts';
 import { IN_PERIOD, joinNamed, SALES_KEY, SELLER_NAME } from '../sold/sale-parts.ts';
 import { goals, soldByWhom, soldProducts } from '../sold/sold.queries.ts';
 
@@ -27,6 +33,10 @@ const SOLD = soldByWhom(IN_PERIOD);
 const SELLERS = `select s.x, s.id, v.series, v.figure, v.y from (select coalesce(${SELLER_NAME}, '—') as x, q.seller_id as id, sum(q.amount) as amount, sum(q.goal) as goal
     from (select n.account_id, n.seller_id, n.amount, 0 as goal from (${SOLD}) n union all select g.account_id, g.seller_id, 0, g.goal from (${goals(':from::date', ':to::date')}) g) q ${joinNamed('q', { path: 'users', alias: 'u', column: 'seller_id' })} where q.seller_id is not null group by 1, 2 order by 3 desc, 2 limit 10) s
   cross join lateral (values ('Venta neta', 'amount', s.amount, 1), ('Meta', 'goal', s.goal, 2)) v(series, figure, y, place) order by s.amount desc, s.id, v.place`;
+
+/** The offers of the days that came so far, by what they add up to. */
+const FUNNEL = `select concat(v.said, ' (', count(q.id) filter (where q.steps >= v.place), ')') as x, v.step, coalesce(sum(q.amount) filter (where q.steps >= v.place), 0) as y
+  from (values ${OFFER_STEPS.map(([step, said], i) => `('${step}', '${said}', ${i + 1})`).join(', ')}) v(step, said, place) left join (${quotations()}) q on true group by v.step, v.said, v.place order by v.place`;
 
 const BY_PRODUCT = 'Lo que se facturó sin producto no está aquí.';
 const CHART = { privilege: SALES_KEY, field: money('Importe') } as const;
@@ -76,7 +86,7 @@ export const salesCharts: readonly Chart[] = [
     ...CHART,
     key: 'sales.sellers',
     label: 'Vendedores y su meta',
-    kind: 'bar',
+    kind: 'bullet',
     sql: SELLERS,
     x: text('Vendedor'),
     width: 6,
@@ -84,6 +94,21 @@ export const salesCharts: readonly Chart[] = [
       screen: 'sales-report',
       query: { report: 'METAS', 'filter[seller_id]': '{id}' },
       figure: '{figure}',
+    },
+  },
+  {
+    ...CHART,
+    key: 'sales.funnel',
+    label: 'De la cotización a la factura',
+    kind: 'funnel',
+    sql: FUNNEL,
+    x: text('Hasta'),
+    note: 'Cotizaciones del periodo por su importe: las que llegaron a cada paso.',
+    width: 6,
+    link: {
+      screen: 'sales-report',
+      query: { report: 'COTIZACIONES', 'filter[reached]': '{step}' },
+      figure: 'amount',
     },
   },
   ranking('lines', 'Por línea de producto', {
