@@ -172,7 +172,7 @@ async function ordering({ stock, writes, customer, products }: Selling) {
   ];
 }
 
-/** Rows of a table again, `times` over; `changed` gives a JSON object of what differs in copy `i`. */
+/** Copies of rows, `times` over; `changed`: names and values that differ in copy `i`. */
 async function copyRows(
   { query, company: { accountId } }: StockCompany,
   table: string,

@@ -284,9 +284,9 @@ test('a row of a report offers an action with a page of its own, or a label that
 test('a limit within a subquery is none of the statement itself', () => {
   expect(isCutShort('select x, y from t order by y limit 10')).toBe(true);
   expect(isCutShort('select x, y from t offset :from')).toBe(true);
-  expect(
-    isCutShort('select q.x from (select max(x) as x from (select 1 as x) r limit 1) q order by 1'),
-  ).toBe(false);
+  expect(isCutShort('select q.x from (select x from t order by x limit 1) q order by 1')).toBe(
+    false,
+  );
   expect(isCutShort('select l.credit_limit as x, 1 as y from l')).toBe(false);
 });
 
@@ -314,6 +314,8 @@ test('a chart that is cut short stops the start', () => {
         ],
       }),
     ]);
-  expect(start('select 1 as x, 2 as y limit 5')).toThrow('demo/demo.tops: ends in a limit');
-  expect(start('select q.x, q.y from (select 1 as x, 2 as y limit 5) q')).not.toThrow();
+  expect(start('select 1 as x, 2 as y order by y limit 5')).toThrow(
+    'demo/demo.tops: ends in a limit',
+  );
+  expect(start('select q.x, q.y from (select 1 as x, 2 as y order by y limit 5) q')).not.toThrow();
 });

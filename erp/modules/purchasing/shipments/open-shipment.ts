@@ -148,6 +148,7 @@ async function checkRate(context: Save, order: ShippedOrder) {
   if (currency_id === (await baseCurrency(tx, actor.accountId))) draft.exchange_rate = null;
   if (!draft.exchange_rate) return;
   const date = todayOf(now, actor.timeZone);
+  // Refused where there is none of the day, by which a typed one is judged.
   await typedRate(tx, { currency_id, date, rate: draft.exchange_rate });
   await checkTypedRate(context, { currency_id, date, rate: draft.exchange_rate });
 }
