@@ -152,10 +152,9 @@ function Summary({
   /** What names the rows that it sums up; absent where its figures open nothing. */
   group?: Values;
 }) {
-  const first = Math.max(
-    1,
-    columns.findIndex((column) => isNumber(column) && values[column.name] !== undefined),
-  );
+  const sum = columns.findIndex((column) => isNumber(column) && values[column.name] !== undefined);
+  // Where nothing is summed up, the label has the whole row.
+  const first = sum < 0 ? columns.length : Math.max(1, sum);
   const Label = of;
   return (
     <tr className={className}>
