@@ -219,12 +219,14 @@ class Evaluation {
     )
       return MADE;
     const strings = quasi.quasis.map((each: Node) => each.value.cooked);
+    const values = quasi.expressions.map((each: Node) => this.of(each, scope));
+    // A text that is made while the product runs is no value.
+    const isText = ({ type, callee }: Node) => type === 'CallExpression' && callee.name === 'raw';
+    if (quasi.expressions.some((each: Node, at: number) => isText(each) && values[at] === MADE))
+      return MADE;
     return tags.sql(
       strings,
-      ...quasi.expressions.map((each: Node) => {
-        const value = this.of(each, scope);
-        return value instanceof tags.Statement ? value : null;
-      }),
+      ...values.map((value: Value) => (value instanceof tags.Statement ? value : null)),
     );
   }
 

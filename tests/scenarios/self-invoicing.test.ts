@@ -246,11 +246,15 @@ test('its window ends by the clock of its branch', async () => {
   await told.query(`update branch_offices set time_zone = 'America/Tijuana' where code = 'CENTRO'`);
   const { id } = await done(sell('P-1'));
   const { services } = told.stock.company;
+  const [{ day }] = (await told.query('select day::text as day from pos__tickets where id = $1', [
+    id,
+  ])) as [{ day: string }];
   // Half past midnight in the centre of the country is the evening before in Tijuana.
-  const midnight = services.now().toZonedDateTimeISO('America/Mexico_City').startOfDay();
-  const at = midnight.add({ days: 1, minutes: 30 }).toInstant();
-  const day = midnight.toPlainDate().toString();
-  await told.tamper('update pos__tickets set day = $1 where id = $2', [day, id]);
+  const at = Temporal.PlainDate.from(day)
+    .add({ days: 1 })
+    .toZonedDateTime('America/Mexico_City')
+    .add({ minutes: 30 })
+    .toInstant();
   const minutes = Math.ceil(services.now().until(at).total('minutes'));
   const open = async (more: number) =>
     (

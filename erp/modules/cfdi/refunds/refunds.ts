@@ -37,6 +37,7 @@ export const refunds = resource('refunds', {
     paid_amount: money('Pagado', SHORT),
   },
   title: ['rejection_id', 'customer_id'],
+  print: { day: 'date' },
   customFields: false,
   quickSearch: false,
   branchField: 'branch_office_id',

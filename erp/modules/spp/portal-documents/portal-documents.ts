@@ -1,3 +1,4 @@
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { portalRows, portalView } from '#erp/model/rows/portal-view.ts';
 import { computed } from '#erp/model/fields.ts';
 import { DOCUMENT_KINDS } from '../suppliers-documents/document-choices.ts';
@@ -16,7 +17,7 @@ export const portalChecks = portalRows(documentChecks, 'supplier_users/document-
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** A paper by its type, and the rest by their kind. */
-const WHAT_IT_IS = `coalesce((select y.name from pur__document_types y where y.account_id = t.account_id and y.id = t.document_type_id), case t.kind ${DOCUMENT_KINDS.map(([code, label]) => `when ${quoted(code)} then ${quoted(label)}`).join(' ')} end)`;
+const WHAT_IT_IS = `coalesce((select y.name from pur__document_types y where ${sameCompany('y', 't')} and y.id = t.document_type_id), case t.kind ${DOCUMENT_KINDS.map(([code, label]) => `when ${quoted(code)} then ${quoted(label)}`).join(' ')} end)`;
 
 /** What a supplier handed in, and what came of it (purchasing §2, R53). */
 export const portalDocuments = portalView(suppliersDocuments, 'supplier_users/documents', {

@@ -2,6 +2,7 @@
  * What who asked was warned of and went on with, for those who decide: the history keeps it with
  * the act that asked.
  */
+import { sameCompany } from '#erp/db/sql/joins.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -32,7 +33,7 @@ export async function passedWarnings(
   if (rows.length === 0) return new Map();
   const entries = await tx.query<Entry>(
     `select distinct a.request, a.resource, l.action, l.transition, l.changes
-       from approvals a join sys__logs l on l.account_id = a.account_id and l.resource = a.resource and l.record_id = a.document_id and l.at = a.requested_at
+       from approvals a join sys__logs l on ${sameCompany('l', 'a')} and l.resource = a.resource and l.record_id = a.document_id and l.at = a.requested_at
       where a.account_id = $2 and a.request = any($1::text[]) and l.changes ? '${CONFIRMED_WARNINGS}'`,
     [[...new Set(rows.map(({ request }) => request))], TENANT],
   );

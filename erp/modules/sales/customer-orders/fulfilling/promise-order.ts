@@ -41,8 +41,8 @@ export async function deliveryOf(
   const { tx, services, actor, now } = context;
   const [arrival] = await tx.query(
     sql<Arrival>`select r.weekdays, r.cutoff_time, r.transit_days, c.delivery_days
-      from (select ${TENANT}::bigint as account_id) a left join sls__routes r on r.account_id = a.account_id and r.id = ${routeId}::bigint
-        left join sls__consignees c on c.account_id = a.account_id and c.id = ${consigneeId}::bigint`,
+      from (select 1) a left join sls__routes r on r.account_id = ${TENANT} and r.id = ${routeId}::bigint
+        left join sls__consignees c on c.account_id = ${TENANT} and c.id = ${consigneeId}::bigint`,
   );
   const { weekdays, cutoff_time, transit_days, delivery_days } = arrival!;
   const { accountId, timeZone } = actor;
