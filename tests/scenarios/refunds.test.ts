@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { callerOf } from '../api/fixtures.ts';
 import { TODAY } from './entries.ts';
-import { done, refused, type Body } from './given.ts';
+import { done, refused, refusedFields, type Body } from './given.ts';
 import { CFDI } from './invoicing.ts';
 import { returningSales } from './returning-sales.ts';
 import { subjectOf } from './treasury.ts';
@@ -94,6 +94,12 @@ test('lo que se cobró y regresó se devuelve con un movimiento de tesorería', 
   });
   expect((await refused(pay(noted!.id)))?.message).toMatch(/^Su pago ya está en tesorería/);
 
+  // While treasury is about to pay it, its note stays.
+  const cancelNote = () => admin.act(CFDI, 'cancel', note, { cancel_reason: '03' });
+  expect(await refusedFields(cancelNote())).toEqual({
+    '': ['Está en movimiento de tesorería en borrador: cancélalo antes.'],
+  });
+
   // Refused by treasury, another one may be asked for.
   await done(admin.act(MOVEMENTS, 'cancel', movement, { cancel_reason: 'Otra cuenta' }));
   expect(await rows()).toMatchObject([{ status: 'CON_NOTA', movement_id: null }]);
@@ -109,6 +115,9 @@ test('lo que se cobró y regresó se devuelve con un movimiento de tesorería', 
       paid_amount: '5742.00',
     },
   ]);
+  expect((await refusedFields(cancelNote()))['']![0]).toMatch(
+    /^Lo que dejó a favor del cliente ya se usó: deshaz la aplicación \d+ de /,
+  );
   const left = await told.query(
     `select coalesce(sum(balance), 0)::text as left from cfl__open_items where direction = 'ABONO' and status <> 'CANCELADA'`,
   );

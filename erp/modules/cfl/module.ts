@@ -1,7 +1,7 @@
 import { EXPECTED_CASH_SET, expectedCash } from '#erp/domains/bank/expected-cash.ts';
 import { paidAccounts } from '#erp/modules/purchasing/suppliers/accounts/paid-accounts.ts';
-import { PAID_SUPPLIER_ACCOUNTS } from './movements/movement-payee.ts';
-import { CLAIMED_ITEMS_SET } from '#erp/domains/open-items/items/claimed-items.ts';
+import { DRAFT_REFUNDS, PAID_SUPPLIER_ACCOUNTS } from './movements/movement-payee.ts';
+import { CLAIMED_ITEMS_SET, neededDocuments } from '#erp/domains/open-items/items/claimed-items.ts';
 import { MONEY_PAID_SET, moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { module } from '#erp/model/module.ts';
@@ -354,6 +354,7 @@ export const cfl = module({
     'books:records': partyRecords,
     ...expectedCash(treasuryExpectations),
     ...paidAccounts([PAID_SUPPLIER_ACCOUNTS]),
+    ...neededDocuments([DRAFT_REFUNDS]),
     ...moneyPaid(treasuryPayments),
     ...ledgerChecks([...bankLedgerChecks, ...itemLedgerChecks]),
     ...taxRows(treasuryTaxRows, itemTaxRows),

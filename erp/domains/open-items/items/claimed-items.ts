@@ -87,9 +87,13 @@ async function needOf({ tx, services }: Reading, { resource, id }: Source): Prom
   return needed ? neededText(registry, needed) : null;
 }
 
+/** What is about to pay the document, or counts on it; null where nothing does. */
+export const useOf = async (context: Reading, source: Source): Promise<string | null> =>
+  (await claimOf(context, source)) ?? (await needOf(context, source));
+
 /** ESTADO_INVALIDO while something is about to pay the document, or counts on it. */
 export async function requireFree(context: Reading, source: Source): Promise<void> {
-  const problem = (await claimOf(context, source)) ?? (await needOf(context, source));
+  const problem = await useOf(context, source);
   if (problem) throw new DomainError('ESTADO_INVALIDO', problem);
 }
 

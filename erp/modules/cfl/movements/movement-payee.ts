@@ -2,6 +2,7 @@
  * How a party is paid: a transfer goes to an account that somebody else verified, a check is the
  * next one of its account (finance §2.4).
  */
+import { join } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { takeCheck } from '../checks/check-numbers.ts';
@@ -68,3 +69,7 @@ export async function issueCheck(context: Change): Promise<void> {
 
 /** Of `suppliers:paid-accounts`: where movements sent money. */
 export const PAID_SUPPLIER_ACCOUNTS = `select m.account_id, m.supplier_account_id from cfl__movements m where m.supplier_account_id is not null and m.folio is not null`;
+
+/** Of `items:needed`: what is left in favour of a customer and treasury is about to give back. */
+export const DRAFT_REFUNDS = `select l.account_id, i.source_resource, i.source_id, 'cfl/movements', m.folio from cfl__movement_lines l ${join('cfl__movement_lines.movement_id', 'l', 'm')} ${join('cfl__movement_lines.open_item_id', 'l', 'i')}
+  where m.status in ('BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO') and i.side = 'CXC' and i.direction = 'ABONO'`;

@@ -2,6 +2,8 @@
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
+import { useOf } from '#erp/domains/open-items/items/claimed-items.ts';
+import { IN_FAVOR } from '#erp/domains/open-items/items/item.ts';
 import { t } from '#erp/model/texts/t.ts';
 import {
   reasonProblems,
@@ -28,6 +30,18 @@ export const liveApplications = (tx: Tx, id: number): Promise<LiveApplication[]>
       from cfl__applications a ${raw(join('cfl__applications.charge_item_id', 'a', 'i'))} ${raw(join('cfl__applications.credit_item_id', 'a', 'c'))}
       where a.account_id = ${TENANT} and i.source_resource = ${INVOICES} and i.source_id = ${String(id)} and a.reverses_id is null
         and not exists (select 1 from cfl__applications r where r.account_id = ${TENANT} and r.reverses_id = a.id) order by a.id`,
+  );
+
+/** What was paid with what a note left in favour of its customer, and was not undone. */
+const usesInFavor = (tx: Tx, id: number) =>
+  tx.query(
+    sql<{
+      id: number;
+      document: string | null;
+    }>`select a.id, i.document_no as document
+      from cfl__applications a ${raw(join('cfl__applications.credit_item_id', 'a', 'c'))} ${raw(join('cfl__applications.charge_item_id', 'a', 'i'))}
+      where a.account_id = ${TENANT} and c.source_resource = ${INVOICES} and c.source_id = ${String(id)} and c.part = ${IN_FAVOR} and a.reverses_id is null
+        and not exists (select 1 from cfl__applications r where r.account_id = ${TENANT} and r.reverses_id = a.id) order by a.id limit 1`,
   );
 
 export interface LiveNote {
@@ -101,7 +115,12 @@ async function advanceProblem(
 }
 
 /** What has to be undone before: receipts, notes that credit it, then what was collected (R23). */
-async function orderProblem(tx: Tx, id: number, cancelled: Cancelled): Promise<string | null> {
+async function orderProblem(
+  context: Asking,
+  id: number,
+  cancelled: Cancelled,
+): Promise<string | null> {
+  const { tx } = context;
   if (cancelled.advanceMovementId !== null) return advanceProblem(tx, cancelled);
   const [receipt] = await liveReceipts(tx, id);
   if (receipt)
@@ -114,13 +133,20 @@ async function orderProblem(tx: Tx, id: number, cancelled: Cancelled): Promise<s
       number: note.number,
     });
   const [applied] = await liveApplications(tx, id);
-  return applied
-    ? t(
-        'invoicing.hasCollections',
-        'Tiene cobros aplicados; deshaz la aplicación {id} de {document}.',
-        { id: applied.id, document: applied.document ?? '' },
-      )
-    : null;
+  if (applied)
+    return t(
+      'invoicing.hasCollections',
+      'Tiene cobros aplicados; deshaz la aplicación {id} de {document}.',
+      { id: applied.id, document: applied.document ?? '' },
+    );
+  const [used] = await usesInFavor(tx, id);
+  if (used)
+    return t(
+      'invoicing.usedInFavor',
+      'Lo que dejó a favor del cliente ya se usó: deshaz la aplicación {id} de {document}.',
+      { id: used.id, document: used.document ?? '' },
+    );
+  return useOf(context, { resource: INVOICES, id });
 }
 
 /** Business order is fixed: what names it first, then what was collected, then itself. */
@@ -129,6 +155,6 @@ export async function cancelProblems(
   id: number,
   cancelled: Cancelled,
 ): Promise<readonly Problem[]> {
-  const before = await orderProblem(context.tx, id, cancelled);
+  const before = await orderProblem(context, id, cancelled);
   return before ? [['', before]] : reasonProblems(context, INVOICE_DOCUMENT, cancelled);
 }
