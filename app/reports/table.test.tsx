@@ -10,6 +10,9 @@ const column = (name: string, field: TableColumn['column']['field']): TableColum
   name,
   label: field.label,
   column: { field },
+  sortHref: null,
+  sorted: null,
+  link: null,
 });
 
 test('the label of a subtotal has the row to itself where nothing is summed up', async () => {

@@ -468,7 +468,11 @@ export const mutations: readonly Mutation[] = [
     ],
   }),
   ...of('erp/platform/reports/report.ts', {
-    'reports.hidden-column': ['if (!canReadField(actor, field)) return false;', '', COSTS],
+    'reports.hidden-column': [
+      'canReadField(actor, field) && isAsked(when, asked)',
+      'isAsked(when, asked)',
+      COSTS,
+    ],
   }),
   ...of('erp/platform/reports/question.ts', {
     'reports.rows': [

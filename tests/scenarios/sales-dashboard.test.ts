@@ -99,6 +99,15 @@ test('what is overdue is said to who sees open items, by the seller of its docum
   await told.given.role('REPORTES', ['sales-reports.list']);
   const reads = await told.given.person('sin.cartera', 'REPORTES');
   expect(Object.keys(await figures(reads))).not.toContain('overdue');
+  // Whoever sees items alone sees of them those of the customers that they may read.
+  await told.given.role('CARTERA', {
+    'sales-reports.list': 'PROPIOS',
+    'customers.list': 'PROPIOS',
+    'cfl/open-items.list': 'TODOS',
+  });
+  const others = await told.given.person('otra.cartera', 'CARTERA');
+  expect(await figures(others)).toMatchObject({ overdue: 0 });
+  expect(await done(others.post(REPORTS, { report: 'VENCIDO' }))).toEqual([]);
 });
 
 test('offers are told by how far they came', async () => {

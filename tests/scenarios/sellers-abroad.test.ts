@@ -43,6 +43,11 @@ test('a seller is told by what was sold, to whom for the first time, and called'
     },
     { seller: 'Sin vendedor', place: 2, amount: '77.01', new_customers: 0 },
   ]);
+  // Whoever reads what was sold reads by whom, without the list of people.
+  await told.given.role('REPORTES', ['sales-reports.list']);
+  const reads = await told.given.person('lee.reportes', 'REPORTES');
+  const [first] = await done(reads.post('sls/reports', { report: 'DESEMPENO', ...days() }));
+  expect(first.seller).not.toBe('Sin vendedor');
   expect(await rows('ACTIVIDAD')).toMatchObject([{ planned: 1, made: 0, effectiveness: null }]);
   expect(await opensAll(admin, 'sls/reports/performance')).toBeGreaterThan(10);
 });

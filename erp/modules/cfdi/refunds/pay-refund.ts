@@ -29,11 +29,13 @@ const creditOf = (tx: Tx, id: number): Promise<Credit[]> =>
 interface Refund {
   readonly movement_id: number | null;
   readonly folio: string | null;
+  /** Nothing of it is on its way to be cancelled. */
+  readonly in_force: boolean | null;
 }
 
 async function refundOf(tx: Tx, id: number): Promise<Refund> {
   const [refund] = await tx.query(
-    sql<Refund>`select r.movement_id, d.folio from refunds r join sls__rejections d on d.account_id = ${TENANT} and d.id = r.rejection_id where r.account_id = ${TENANT} and r.id = ${id} for update of r`,
+    sql<Refund>`select r.movement_id, d.folio, n.status = 'TIMBRADO' as in_force from refunds r join sls__rejections d on d.account_id = ${TENANT} and d.id = r.rejection_id left join satinvoices n on n.account_id = ${TENANT} and n.id = r.credit_note_id where r.account_id = ${TENANT} and r.id = ${id} for update of r`,
   );
   return refund!;
 }
@@ -41,7 +43,12 @@ async function refundOf(tx: Tx, id: number): Promise<Refund> {
 const totalOf = (credit: readonly Credit[]) =>
   moneyText(sumOf(credit.map(({ balance }) => balance)));
 
-function requirePayable({ movement_id }: Refund, credit: readonly Credit[]): void {
+function requirePayable({ movement_id, in_force }: Refund, credit: readonly Credit[]): void {
+  if (!in_force)
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t('refunds.noteLeaves', 'Su nota de crédito se está cancelando: no se paga.'),
+    );
   if (movement_id !== null)
     throw new DomainError(
       'ESTADO_INVALIDO',
@@ -93,23 +100,31 @@ export const pay = actionRules(PAY, {
   },
 });
 
-async function formOf({ tx }: Writing, movementId: number): Promise<number | null> {
-  const [movement] = await tx.query(
-    sql<{
-      payment_type_id: number | null;
-    }>`select payment_type_id from cfl__movements where account_id = ${TENANT} and id = ${movementId}`,
-  );
-  return movement!.payment_type_id;
+interface PaidBack {
+  readonly payment_type_id: number | null;
+  /** Of what the note left in favour; null of a movement that gave back something else. */
+  readonly amount: string | null;
 }
 
-/** Applied, it is paid; cancelled or refused, another may be asked for. */
+async function paidBack({ tx }: Writing, movementId: number): Promise<PaidBack> {
+  const [paid] = await tx.query(
+    sql<PaidBack>`select m.payment_type_id, (select sum(l.amount_item) from refunds r join cfl__open_items i on i.account_id = ${TENANT} and i.source_resource = ${INVOICES} and i.source_id = r.credit_note_id::text
+        join cfl__movement_lines l on l.account_id = ${TENANT} and l.open_item_id = i.id and l.movement_id = m.id where r.account_id = ${TENANT} and r.movement_id = m.id) as amount
+      from cfl__movements m where m.account_id = ${TENANT} and m.id = ${movementId}`,
+  );
+  return paid!;
+}
+
+/** Applied to what its note left, it is paid; else another payment may be asked for. */
 export async function moneyMoved(context: Writing, moved: MovedMoney): Promise<void> {
-  const { happened, movement_id, date, amount } = moved;
+  const { happened, movement_id, date } = moved;
   if (happened === 'APLICADO') {
-    const payment_type_id = await formOf(context, movement_id);
-    const changes = { paid_on: date, paid_amount: amount, payment_type_id };
-    await moveByConsequence(context, `${REFUNDS}.settle`, { movement_id }, { changes });
-    return;
+    const { payment_type_id, amount } = await paidBack(context, movement_id);
+    if (amount !== null) {
+      const changes = { paid_on: date, paid_amount: amount, payment_type_id };
+      await moveByConsequence(context, `${REFUNDS}.settle`, { movement_id }, { changes });
+      return;
+    }
   }
   await moveByConsequence(
     context,

@@ -8,7 +8,7 @@ import { pesosOf } from '#erp/domains/payments/money-amounts.ts';
 import { isWorkday, taxHolidays } from '#erp/domains/taxes/working-days.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import type { RuleContext, WarningContext } from '#erp/kernel/behaviour/rule-context.ts';
-import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
+import { linesOf, namesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { bankFacts } from '#erp/modules/cfl/movements/movement-facts.ts';
@@ -117,8 +117,13 @@ export async function warnOfBalance(
     );
 }
 
+/** Each step looks at its invoices anew: one that is saved as it is stays as it is. */
+const isUntouched = ({ draft, before, changed }: Save): boolean =>
+  before !== null && namesOf(draft).every((name) => !changed(name));
+
 export async function checkProposal(context: Save): Promise<void> {
   const { draft, before, changed, now, actor } = context;
+  if (isUntouched(context)) return;
   await takeAccount(context);
   await checkDate(context);
   const day = dayOf(before?.id ?? null, draft);

@@ -1,4 +1,5 @@
 /** What a customer refused at its door, of an order that it had paid: credited and given back. */
+import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { act, fillIn, type Desk } from '../office/desk.ts';
 import { treasuryOf } from './movements.ts';
@@ -81,4 +82,9 @@ export async function demoRefund(office: InvoicingDesk, invoice: number): Promis
   if (note === null) return;
   await office.ask('stamp', note);
   await office.within((desk) => giveBack(desk, note));
+  await office.within(async (desk) => {
+    const today = desk.services.now().toZonedDateTimeISO(desk.actor.timeZone).toPlainDate();
+    // What came back to the warehouse has its entry, too.
+    await postQueued({ ...desk, now: desk.services.now() }, today.toString());
+  });
 }

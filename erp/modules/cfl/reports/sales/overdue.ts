@@ -1,5 +1,5 @@
 /** What customers of each seller should have paid: reports and dashboard of sales. */
-import { leftJoin } from '#erp/db/sql/joins.ts';
+import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import {
@@ -11,15 +11,20 @@ import {
 
 const ITEMS_KEY = 'cfl/open-items.list';
 
+/** What customers whom one may read owe, whoever sold it: that of its document, else theirs. */
+const OF_CUSTOMERS = `select i.*, s.name as customer, coalesce(i.seller_id, c.seller_id) as sold_by
+  from {cfl/open-items} i ${join('cfl__open_items.subject_id', 'i', 's')} join {customers} c on ${sameCompany('c', 's')} and c.id = s.customer_id`;
+
 /** Today, in pesos. */
-const OVERDUE = `select i.id, coalesce(i.document_no, i.kind) as document, i.subject_id, coalesce(s.name, 'Por identificar') as customer, coalesce(${SELLER_NAME}, 'Sin vendedor') as seller, i.date, i.due_date, :today::date - i.due_date as days, i.base_balance as amount
-  from {cfl/open-items} i ${leftJoin('cfl__open_items.subject_id', 'i', 's')} ${joinNamed('i', { path: 'users', alias: 'u', column: 'seller_id' })}
+const OVERDUE = `select i.id, coalesce(i.document_no, i.kind) as document, i.subject_id, i.customer, coalesce(${SELLER_NAME}, 'Sin vendedor') as seller, i.date, i.due_date, :today::date - i.due_date as days, i.base_balance as amount
+  from (select o.id, o.account_id, o.document_no, o.kind, o.subject_id, o.customer, o.date, o.due_date, o.base_balance, o.side, o.direction, o.status, o.branch_office_id, o.sold_by as seller_id from (${OF_CUSTOMERS}) o) i ${joinNamed('i', { path: 'users', alias: 'u', column: 'seller_id' })}
   where i.side = 'CXC' and i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and i.due_date < :today::date and i.base_balance <> 0 ${ofWhom('i', 'i.date')}`;
 
 export const overdueItems = {
   key: 'VENCIDO',
   label: 'Cartera vencida',
-  description: 'Lo que los clientes debían haber pagado a hoy, por el vendedor de su documento.',
+  description:
+    'Lo que los clientes debían haber pagado a hoy, por el vendedor de su documento, o si no tiene, por el suyo.',
   privilege: ITEMS_KEY,
   filters: whoseFilters,
   sql: OVERDUE,

@@ -32,15 +32,23 @@ const CAUSED = `select x.account_id, x.item_id, sum(u.tax_mxn) as caused
 const ENTRY = `select n.account_id, n.open_item_id, min(n.entry_id) as entry_id from acc__book_entry_lines n ${join('acc__book_entry_lines.entry_id', 'n', 'b')} where n.open_item_id is not null and b.reverses_id is null and b.status in ('APLICADA', 'REVERSADA') group by 1, 2`;
 const EVENT = `select distinct on (e.account_id, e.source_resource, e.source_id) e.account_id, e.source_resource, e.source_id, e.status from acc__posting_events e order by e.account_id, e.source_resource, e.source_id, e.id`;
 
+/** Those of what a credit note left in favour of its customer, which its item has none of. */
+const IN_FAVOR_TAXES = `select r.account_id, r.source_resource, r.source_id, ${sumOf('-r.base', `${IS_VAT} and y.rate = 0.16`)} as base_16, ${sumOf('-r.base', `${IS_VAT} and y.rate = 0.08`)} as base_8, ${sumOf('-r.base', `${IS_VAT} and y.rate = 0`)} as base_0, ${sumOf('-r.base', `${IS_VAT} and y.factor = 'EXENTO'`)} as exempt,
+    ${sumOf('-r.amount', IS_VAT)} as vat, ${sumOf('-r.amount', `y.kind = 'RETENCION'`)} as withheld
+  from ({taxes:unkept}) r join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id where r.side = 'CXC' group by 1, 2, 3`;
+
+/** Of the items of a document, and once of what it left in favour. */
+const taxSum = (name: string) => `sum(coalesce(x.${name}, 0)) + coalesce(max(f.${name}), 0)`;
 /** Before taxes: without IVA, with what customers withheld. */
-const NET = `sum(i.base_amount - coalesce(x.vat, 0) + coalesce(x.withheld, 0))`;
+const NET = `(sum(i.base_amount) - (${taxSum('vat')}) + ${taxSum('withheld')})`;
 
 /** A row a document of the period, whatever module made it; what an opening loaded is no sale. */
 export const salesOf = (kinds: readonly string[]): string =>
-  `select min(i.id) as id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name as customer, s.rfc, round(sum(coalesce(x.base_16, 0)), 2) as base_16, round(sum(coalesce(x.base_8, 0)), 2) as base_8, round(sum(coalesce(x.base_0, 0)), 2) as base_0, round(sum(coalesce(x.exempt, 0)), 2) as exempt, round(sum(coalesce(x.vat, 0)), 2) as vat, round(sum(coalesce(x.withheld, 0)), 2) as withheld,
+  `select min(i.id) as id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name as customer, s.rfc, round(${taxSum('base_16')}, 2) as base_16, round(${taxSum('base_8')}, 2) as base_8, round(${taxSum('base_0')}, 2) as base_0, round(${taxSum('exempt')}, 2) as exempt, round(${taxSum('vat')}, 2) as vat, round(${taxSum('withheld')}, 2) as withheld,
       sum(i.base_amount) as total, ${NET} as net, sum(i.base_amount - i.base_balance) as collected, round(sum(coalesce(u.caused, 0)), 2) as caused, max(k.cost) as cost, round((${NET} - max(k.cost)) * 100 / nullif(${NET}, 0), 2) as margin,
       min(n.entry_id) as entry_id, min(b.folio) as entry, case when min(n.entry_id) is not null then 'CONTABILIZADO' else coalesce(min(e.status), 'PENDIENTE') end as state
     from {cfl/open-items} i ${leftJoin('cfl__open_items.subject_id', 'i', 's')} left join (${TAXES}) x on ${sameCompany('x', 'i')} and x.item_id = i.id left join (${CAUSED}) u on ${sameCompany('u', 'i')} and u.item_id = i.id
+      left join (${IN_FAVOR_TAXES}) f on i.kind = 'NOTA_CREDITO' and ${sameCompany('f', 'i')} and f.source_resource = i.source_resource and f.source_id = i.source_id
       left join (${ENTRY}) n on ${sameCompany('n', 'i')} and n.open_item_id = i.id left join acc__book_entries b on ${sameCompany('b', 'n')} and b.id = n.entry_id
       left join (${EVENT}) e on ${sameCompany('e', 'i')} and e.source_resource = i.source_resource and e.source_id = i.source_id left join ({sales:costs}) k on k.source_resource = i.source_resource and k.source_id = i.source_id
     where i.side = 'CXC' and i.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and i.status <> 'CANCELADA' and i.source_resource <> 'acc/openings' and i.date between :from::date and :to::date [[ and s.customer_id = :customer_id ]] [[ and i.branch_office_id = :branch_office_id ]]

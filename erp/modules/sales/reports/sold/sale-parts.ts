@@ -28,7 +28,10 @@ export const ofWhom = (row: string, day = `${row}.day`): string =>
 export const ofCustomer = (row: string): string =>
   `[[ and ${row}.customer_id = :customer_id ]] [[ and c.zone_id = :zone_id ]]`;
 
-/** Joins whom or what a column of the rows `from` names, under an alias. */
+/**
+ * Joins whom or what a column of the rows `from` names, under an alias. Who may read what somebody
+ * sold reads who it was, without the list of people.
+ */
 export const joinNamed = (
   from: string,
   {
@@ -37,7 +40,7 @@ export const joinNamed = (
     column,
   }: { readonly path: string; readonly alias: string; readonly column: string },
 ): string =>
-  `left join {${path}} ${alias} on ${sameCompany(alias, from)} and ${alias}.id = ${from}.${column}`;
+  `left join ${path === 'users' ? path : `{${path}}`} ${alias} on ${sameCompany(alias, from)} and ${alias}.id = ${from}.${column}`;
 
 export const SELLER_NAME = `nullif(concat_ws(' ', u.name, u.last_name), '')`;
 

@@ -32,7 +32,13 @@ export const soldBySeller = (days: string): string =>
 export const soldProducts = (days: string): string =>
   `select ${SAME}, n.product_id, p.line_id, n.amount from {sls/net-sales/products} n ${CUSTOMER} ${PRODUCT} where n.day ${days} ${NARROWED} ${OF_PRODUCT}`;
 
-/** What of a published goal of a seller is of these days: its month is spread evenly. */
+const GOALS = `forecast g left join {forecast} r on ${sameCompany('r', 'g')} and r.id = g.id`;
+const MAY_READ = `(r.id is not null or g.seller_id = :actor or exists (select from {sls/net-sales} v where ${sameCompany('v', 'g')} and v.seller_id = g.seller_id))`;
+
+/**
+ * What of a published goal of a seller is of these days: its month is spread evenly. Who may read
+ * what somebody sold reads the goal of it, and everybody their own.
+ */
 export const goals = (first: string, last: string): string =>
   `select g.account_id, g.id, g.seller_id, g.branch_office_id, g.period as day, round(g.amount * (least(${last}, (g.period + interval '1 month')::date - 1) - greatest(${first}, g.period) + 1) / extract(day from g.period + interval '1 month' - interval '1 day'), 2) as goal
-    from {forecast} g where g.kind = 'META' and g.status = 'PUBLICADO' and g.seller_id is not null and g.amount is not null and g.period <= ${last} and (g.period + interval '1 month')::date > ${first} ${ofWhom('g', 'g.period')}`;
+    from ${GOALS} where ${MAY_READ} and g.kind = 'META' and g.status = 'PUBLICADO' and g.seller_id is not null and g.amount is not null and g.period <= ${last} and (g.period + interval '1 month')::date > ${first} ${ofWhom('g', 'g.period')}`;
