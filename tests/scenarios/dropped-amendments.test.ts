@@ -151,6 +151,26 @@ test('a notice of shipment is of the version that stands, and is received afterw
   expect((await told.as('admin').act(SHIPMENTS, 'receive', shipmentId)).status).toBe(200);
 });
 
+test('who sends an amendment knows that more is on its way than it asks for', async () => {
+  const { told, ana, id, first } = await opened();
+  await done(
+    ana.act('spp-purchases', 'asn', id, {
+      expected_at: '2099-01-05T15:00:00Z',
+      delivery_note: 'R-1',
+      lines: [{ id: first, quantity: '100' }],
+    }),
+  );
+  const asked = await refused(told.as('admin').act(ORDERS, 'send', id));
+  expect(asked?.code).toBe('POR_CONFIRMAR');
+  expect(asked?.extra.warnings).toMatchObject({
+    '': [expect.stringMatching(/vienen en camino 100\.0000 /)],
+  });
+  const sent = await told
+    .as('admin')
+    .act(ORDERS, 'send', id, { confirmed_warnings: asked!.extra.confirm });
+  expect(sent.status).toBe(200);
+});
+
 test('nobody deletes an order that is amended, nor drops what is no amendment', async () => {
   const given = await opened();
   const { told, id } = given;

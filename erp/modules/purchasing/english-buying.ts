@@ -18,6 +18,8 @@ export const englishBuying: Readonly<Record<string, string>> = {
     'Order {folio} is being amended: it is received when the changes are applied or given up.',
   'purchasing.orderedElsewhere':
     'What the amendment let go of request {folio} was ordered elsewhere: apply the changes or cancel.',
+  'purchasing.moreIsComing':
+    '{coming} {unit} of «{description}» are on their way, more than is asked for now: tell the supplier.',
   'purchasing.amendKeeps': 'Amending an order keeps this: make another order.',
   'purchasing.cancelAuthorised':
     'It was authorised: somebody who authorises orders must cancel it.',

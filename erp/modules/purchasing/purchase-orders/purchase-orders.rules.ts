@@ -11,6 +11,7 @@ import { amendOrder } from './amending/amend-order.ts';
 import { restoreOrder } from './amending/restore-order.ts';
 import { NOT_AMENDED } from './amending/version-in-force.ts';
 import { rememberAuthorised, settleAmendment } from './amending/settle-amendment.ts';
+import { warnOfComing } from './amending/warn-of-coming.ts';
 import { emailOrder } from './mailing/send-email.ts';
 import { commitOrder, releaseOrder, requireOrderBudget } from './committing/commit-order.ts';
 import { notifyCancelled } from './mailing/notify-cancelled.ts';
@@ -99,6 +100,7 @@ export const rules = defineRules(purchaseOrders, {
     async send(context) {
       await sendOrder(context);
       await requireOrderBudget(context);
+      await warnOfComing(context);
       await settleAmendment(context);
       if (context.changes.status) await commitOrder(context, context.before.id);
     },
