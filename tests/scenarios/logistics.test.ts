@@ -111,3 +111,27 @@ test('el destino es la ubicación del consignatario; lo de otro almacén, y sin 
   const other = await shipping();
   expect(await done(other.admin.get(LOGISTIC))).toEqual([]);
 });
+
+test('desde logística se surte, se regresa, se embarca y se cancela', async () => {
+  const { admin, authorised, shipmentOf, shipment } = await shipping();
+  const move = (action: string, id: number, body: Body = {}) =>
+    admin.act(LOGISTIC, action, id, body);
+  const confirm = async (id: number) => {
+    const { lines } = await shipment(id);
+    return done(
+      admin.post(`${SHIPMENTS}/confirmPick/${id}`, { lines: [{ id: lines[0].id, qty: '100' }] }),
+    );
+  };
+  const first = await shipmentOf(await authorised([{ qty: '100' }]));
+  await done(move('pick', first));
+  await confirm(first);
+  expect(await done(move('backToPick', first))).toMatchObject({ status: 'EN_SURTIDO' });
+  await confirm(first);
+  expect(await done(move('ship', first, { unpaid_reason: 'Paga al recibir.' }))).toMatchObject({
+    status: 'EMBARCADO',
+  });
+  const other = await shipmentOf(await authorised([{ qty: '50' }]));
+  expect(await done(move('cancel', other, { cancel_reason: 'Ya no la quiere' }))).toMatchObject({
+    status: 'CANCELADO',
+  });
+});
