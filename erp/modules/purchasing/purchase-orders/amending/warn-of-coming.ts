@@ -26,7 +26,7 @@ export async function warnOfComing({ tx, before, warn }: Change): Promise<void> 
       t(
         'purchasing.moreIsComing',
         'De «{description}» vienen en camino {coming} {unit}, más de lo que se pide ahora: avisa al proveedor.',
-        over,
+        { ...over },
       ),
     );
 }
