@@ -111,6 +111,9 @@ export const english: Dictionary = {
   'invoicing.effects.total': 'Total',
   'invoicing.hasFolio': 'It has a folio: the series has no holes. Correct it and stamp it.',
   'invoicing.hasCollections': 'It has applied collections; undo application {id} of {document}.',
+  'invoicing.usedInFavor':
+    'What it left in favour of the customer was used: undo application {id} of {document}.',
+  'refunds.noteLeaves': 'Its credit note is being cancelled: it is not paid.',
   'invoicing.lateCancel':
     'It is too late to cancel it: the month of the annual return of its year is over.',
   'invoicing.needsSubstitute': 'Stamp what takes its place first: «Sustituir» makes it.',

@@ -332,8 +332,8 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Sus partidas': 'Its items',
   'Sus líneas de banco': 'Its bank lines',
   'Cartera vencida': 'Overdue receivables',
-  'Lo que los clientes debían haber pagado a hoy, por el vendedor de su documento.':
-    'What customers should have paid by today, by the seller of its document.',
+  'Lo que los clientes debían haber pagado a hoy, por el vendedor de su documento, o si no tiene, por el suyo.':
+    'What customers should have paid by today, by the seller of its document, else by theirs.',
   Sucursales: 'Branches',
   Vendedores: 'Sellers',
   Equipo: 'Team',

@@ -34,8 +34,8 @@ const EVENT = `select distinct on (e.account_id, e.source_resource, e.source_id)
 
 /** Those of what a credit note left in favour of its customer, which its item has none of. */
 const IN_FAVOR_TAXES = `select r.account_id, r.source_resource, r.source_id, ${sumOf('-r.base', `${IS_VAT} and y.rate = 0.16`)} as base_16, ${sumOf('-r.base', `${IS_VAT} and y.rate = 0.08`)} as base_8, ${sumOf('-r.base', `${IS_VAT} and y.rate = 0`)} as base_0, ${sumOf('-r.base', `${IS_VAT} and y.factor = 'EXENTO'`)} as exempt,
-    ${sumOf('-r.amount', IS_VAT)} as vat, ${sumOf('-r.amount', `y.kind = 'RETENCION'`)} as withheld
-  from ({taxes:unkept}) r join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id where r.side = 'CXC' group by 1, 2, 3`;
+    ${sumOf('-r.tax', IS_VAT)} as vat, ${sumOf('-r.tax', `y.kind = 'RETENCION'`)} as withheld
+  from ({taxes:unkept}) r(account_id, key, date, side, withheld, remitted, tax_id, role, creditable, base, tax, subject_id, document_no, source_resource, source_id) join sattaxes y on ${sameCompany('y', 'r')} and y.id = r.tax_id where r.side = 'CXC' group by 1, 2, 3`;
 
 /** Of the items of a document, and once of what it left in favour. */
 const taxSum = (name: string) => `sum(coalesce(x.${name}, 0)) + coalesce(max(f.${name}), 0)`;

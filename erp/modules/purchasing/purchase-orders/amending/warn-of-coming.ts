@@ -10,7 +10,7 @@ interface Coming {
   readonly unit: string;
 }
 
-/** An amendment that asks for less than what came and is on its way is confirmed by who sends it. */
+/** An amendment for less than what came and is on its way is confirmed by who sends it. */
 export async function warnOfComing({ tx, before, warn }: Change): Promise<void> {
   if (!before.amended_from) return;
   const [over] = await tx.query(

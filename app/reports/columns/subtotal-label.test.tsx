@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { runInCompany } from '#app/session/company-registry.server.ts';
 import { int, text } from '#erp/model/fields.ts';
-import { ReportTable, type TableColumn } from './table.server.tsx';
+import { ReportTable, type TableColumn } from '../table.server.tsx';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
 const erp = { get: () => Promise.reject(new Error('nothing is asked')) };
