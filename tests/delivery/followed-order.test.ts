@@ -23,17 +23,25 @@ async function mainAt(path: string, who = admin): Promise<string> {
 const linksIn = (body: string) =>
   new Page(body).all('a').map((link) => attribute(link, 'href') ?? '');
 
-/** The first order of the list with these filters; its number. */
-async function orderWith(filter: string): Promise<string> {
+/** Orders of the list with these filters; their numbers. */
+async function ordersWith(filter: string): Promise<readonly string[]> {
   const found = linksIn(await mainAt(`/customer-orders?${filter}`)).flatMap(
     (href) => /^\/customer-orders\/(\d+)$/.exec(href)?.[1] ?? [],
   );
   expect(found.length, filter).toBeGreaterThan(0);
-  return found[0]!;
+  return [...new Set(found)];
+}
+const orderWith = async (filter: string): Promise<string> => (await ordersWith(filter))[0]!;
+
+/** One that was invoiced whole, of which so much was paid. */
+async function paidInPart(amount: string): Promise<string> {
+  for (const id of await ordersWith('filter[billing_status]=FACTURADO'))
+    if ((await mainAt(`/customer-orders/orders/${id}`)).includes(amount)) return id;
+  throw new Error(`of no order ${amount} was paid`);
 }
 
 test('from its form to its page, and from there to each of its documents', async () => {
-  const id = await orderWith('filter[billing_status]=FACTURADO');
+  const id = await paidInPart('$4,000.00');
   const page = `/customer-orders/orders/${id}`;
   expect(linksIn(await mainAt(`/customer-orders/${id}`))).toContain(page);
   const body = await mainAt(page);
