@@ -25,7 +25,7 @@ test('a group is opened in place, and what is being typed stays', async ({
   const name = page.getByLabel('Nombre', { exact: true });
   await takenOver(name);
   await name.fill(unique);
-  await menu(page).getByRole('link', { name: 'Ventas' }).click();
+  await menu(page).getByRole('link', { name: 'Ventas', exact: true }).click();
   await expect(menu(page).getByRole('link', { name: 'Clientes', exact: true })).toBeVisible();
   await expect(menu(page).locator('summary', { hasText: 'Ventas' })).toBeFocused();
   await expect(name).toHaveValue(unique);
