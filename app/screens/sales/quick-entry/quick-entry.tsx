@@ -69,7 +69,7 @@ export default function QuickEntry({
       <div className="qe">
         <div className="stack">
           <Search view={view} />
-          {view.mayWrite && <Scan hidden={hidden} typed={refused?.typed.scan} stamp={request} />}
+          {view.mayWrite && <Scan hidden={hidden} refused={refused} stamp={request} />}
           <Catalogue view={view} hidden={hidden} refused={refused} />
         </div>
         <Cart cart={view.cart} hidden={hidden} view={view} refused={refused} />
@@ -80,11 +80,11 @@ export default function QuickEntry({
 
 const Scan = ({
   hidden,
-  typed = '',
+  refused,
   stamp,
 }: {
   hidden: ReactNode;
-  typed: string | undefined;
+  refused: EntryRefusal | undefined;
   stamp: string;
 }) => (
   <Form method="post" className="qe-f">
@@ -93,7 +93,8 @@ const Scan = ({
       name="scan"
       label={t('entry.scan', 'Escanear o escribir clave')}
       autoComplete="off"
-      defaultValue={typed}
+      defaultValue={refused?.typed.scan ?? ''}
+      {...(refused?.typed.scan !== undefined && { errors: [refused.message] })}
       key={stamp}
     />
     <Button>{t('entry.add', 'Agregar')}</Button>

@@ -22,7 +22,7 @@ export const DUE_LINES = `select q.*, least(q.shipped, q.ordered) as on_time, 1 
 /** What was taken for sales in the days, by who took it: a shipment confirmed at once says none. */
 export const PICKS = `select k.account_id, k.id, g.id as supplying_id, g.folio, coalesce(k.picked_by_id, g.picker_id) as picker_id, coalesce(nullif(concat_ws(' ', v.name, v.last_name), ''), 'Sin surtidor') as picker, k.picked_at, to_char(k.picked_at at time zone :zone, 'YYYY-MM-DD HH24') as hours, p.name as product, k.qty, n.code as unit, 1 as lines, case when k.scanned then 1 end as scanned
   from {supplying} g join supplying_lines i on ${refersTo('supplying_lines.supplying_id', 'i', 'g')} join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'i')} ${join('supplying_lines.product_id', 'i', 'p')} ${leftJoin('products.stock_unit_id', 'p', 'n')}
-    left join {users} v on ${sameCompany('v', 'k')} and v.id = coalesce(k.picked_by_id, g.picker_id)
+    left join users v on ${sameCompany('v', 'k')} and v.id = coalesce(k.picked_by_id, g.picker_id)
   where g.kind = 'VENTA' and k.qty > 0 and ${dayOf('k.picked_at')} ${IN_PERIOD} [[ and g.storage_id = :storage_id ]] [[ and g.customer_id = :customer_id ]]`;
 
 const HOURS = (from: string, to: string) =>

@@ -44,7 +44,7 @@ export const BEING_PICKED = `select i.id as line_id, k.id as pick_id, ${OF_SHIPM
       coalesce(k.qty_planned, i.qty_requested) as qty, coalesce(k.qty, 0) as picked, case when g.status <> 'SURTIDO' then g.id end as walk_id, t.id as confirm_id, n.pick_sequence
     from {sls/shipments} t join {supplying} g on ${refersTo('sls__shipments.supplying_id', 't', 'g')} join supplying_lines i on ${refersTo('supplying_lines.supplying_id', 'i', 'g')}
       join sls__shipments__lines e on ${sameCompany('e', 'i')} and e.id = i.source_line_id ${SOLD}
-      left join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'i')} ${leftJoin('supplying_picks.slot_id', 'k', 'n')} ${leftJoin('supplying_picks.lot_id', 'k', 'o')} left join {users} v on ${sameCompany('v', 'g')} and v.id = g.picker_id
+      left join supplying_picks k on ${refersTo('supplying_picks.line_id', 'k', 'i')} ${leftJoin('supplying_picks.slot_id', 'k', 'n')} ${leftJoin('supplying_picks.lot_id', 'k', 'o')} left join users v on ${sameCompany('v', 'g')} and v.id = g.picker_id
     where t.status = 'EN_SURTIDO' ${NARROWED} ${readIn('g.folio', 'n.code', 'o.code')}`;
 
 const left = (where: string) =>

@@ -2,6 +2,7 @@
 import { choice, datetime, int, percent, refs, text } from '#erp/model/fields.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Report, ReportColumn } from '#erp/model/reports/report.ts';
+import { joinPerson } from '#erp/modules/sales/reports/sold/sale-parts.ts';
 import { CALL_RESULTS, CALL_STATES, CALL_TYPES, OPEN_CALLS } from './call-states.ts';
 
 const DAY = '(d.scheduled_at at time zone :zone)::date';
@@ -31,7 +32,7 @@ export const callActivity = {
   },
   sql: `select q.*, ${EFFECTIVE('q.orders', 'q.quotations', 'q.made')} as effectiveness from (
       select r.agent_id, coalesce(max(nullif(concat_ws(' ', u.name, u.last_name), '')), 'Sin agente') as agent, sum(r.planned)::bigint as planned, count(r.made) as made, count(r.late) as late, count(r.orders) as orders, count(r.quotations) as quotations, coalesce(sum(r.minutes), 0)::bigint as minutes
-      from (${CALLS}) r left join {users} u on ${sameCompany('u', 'r')} and u.id = r.agent_id group by 1) q`,
+      from (${CALLS}) r ${joinPerson('r', 'agent_id')} group by 1) q`,
   columns: {
     agent: { field: text('Agente') },
     planned: count('Llamadas'),

@@ -21,7 +21,7 @@ const LINES = `select q.*, greatest(q.pending - q.reserved, 0) as missing, great
       ${PROMISED_DAY} as promised_date, :today::date - ${PROMISED_DAY} as overdue, l.qty_stock as ordered, l.qty_shipped as shipped, l.qty_reserved as reserved, l.qty_in_production as in_production, l.qty_pending as pending, ${PENDING_AMOUNT} as worth
     from {customer-orders} d join customer_orders__lines l on ${refersTo('customer_orders__lines.order_id', 'l', 'd')}
       join {customers} c on ${refersTo('customer_orders.customer_id', 'd', 'c')} join {products} p on ${refersTo('customer_orders__lines.product_id', 'l', 'p')}
-      left join units n on ${refersTo('products.stock_unit_id', 'p', 'n')} left join {users} v on ${sameCompany('v', 'd')} and v.id = d.seller_id
+      left join units n on ${refersTo('products.stock_unit_id', 'p', 'n')} left join users v on ${sameCompany('v', 'd')} and v.id = d.seller_id
     where ${isInForce('d')} and l.qty_pending > 0 and (p.is_stocked or p.kind = 'KIT')
       [[ and d.customer_id = :customer_id ]] [[ and d.seller_id = any(:seller_ids) ]] [[ and l.product_id = :product_id ]] [[ and p.line_id = any(:line_ids) ]] [[ and coalesce(l.storage_id, d.storage_id) = :storage_id ]]) q
   where (q.overdue > 0 or q.reserved < q.pending) [[ and ${AGE_OF('q.overdue')} = :age ]]`;

@@ -3,7 +3,7 @@ import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { date, int, money, text } from '#erp/model/fields.ts';
 import type { Report, Tile } from '#erp/model/reports/report.ts';
 import {
-  joinNamed,
+  joinPerson,
   ofWhom,
   SELLER_NAME,
   whoseFilters,
@@ -11,14 +11,14 @@ import {
 
 const ITEMS_KEY = 'cfl/open-items.list';
 
-/** What customers whom one may read owe, whoever sold it: that of its document, else theirs. */
-const OF_CUSTOMERS = `select i.*, s.name as customer, coalesce(i.seller_id, c.seller_id) as sold_by
-  from {cfl/open-items} i ${join('cfl__open_items.subject_id', 'i', 's')} join {customers} c on ${sameCompany('c', 's')} and c.id = s.customer_id`;
+/** What is late of customers whom one may read; sold by that of its document, else by theirs. */
+const LATE = `select i.account_id, i.id, coalesce(i.document_no, i.kind) as document, i.subject_id, s.name as customer, i.branch_office_id, coalesce(i.seller_id, c.seller_id) as seller_id, i.date, i.due_date, i.base_balance as amount
+  from {cfl/open-items} i ${join('cfl__open_items.subject_id', 'i', 's')} join {customers} c on ${sameCompany('c', 's')} and c.id = s.customer_id
+  where i.side = 'CXC' and i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and i.due_date < :today::date and i.base_balance <> 0`;
 
 /** Today, in pesos. */
-const OVERDUE = `select i.id, coalesce(i.document_no, i.kind) as document, i.subject_id, i.customer, coalesce(${SELLER_NAME}, 'Sin vendedor') as seller, i.date, i.due_date, :today::date - i.due_date as days, i.base_balance as amount
-  from (select o.id, o.account_id, o.document_no, o.kind, o.subject_id, o.customer, o.date, o.due_date, o.base_balance, o.side, o.direction, o.status, o.branch_office_id, o.sold_by as seller_id from (${OF_CUSTOMERS}) o) i ${joinNamed('i', { path: 'users', alias: 'u', column: 'seller_id' })}
-  where i.side = 'CXC' and i.direction = 'CARGO' and i.status in ('ABIERTA', 'PARCIAL') and i.due_date < :today::date and i.base_balance <> 0 ${ofWhom('i', 'i.date')}`;
+const OVERDUE = `select i.id, i.document, i.subject_id, i.customer, coalesce(${SELLER_NAME}, 'Sin vendedor') as seller, i.date, i.due_date, :today::date - i.due_date as days, i.amount
+  from (${LATE}) i ${joinPerson('i')} where true ${ofWhom('i', 'i.date')}`;
 
 export const overdueItems = {
   key: 'VENCIDO',

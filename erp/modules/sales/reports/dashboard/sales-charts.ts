@@ -9,7 +9,7 @@ import {
   PENDING_LINES,
   quotations,
 } from '../sold/order.queries.ts';
-import { IN_PERIOD, joinNamed, SALES_KEY, SELLER_NAME } from '../sold/sale-parts.ts';
+import { IN_PERIOD, joinNamed, joinPerson, SALES_KEY, SELLER_NAME } from '../sold/sale-parts.ts';
 import { goals, soldByWhom, soldProducts } from '../sold/sold.queries.ts';
 
 const THIS_MONTH = `date_trunc('month', :to::date)`;
@@ -31,7 +31,7 @@ const top = ({ path, id, rows, most }: Top): string =>
 
 const SOLD = soldByWhom(IN_PERIOD);
 const SELLERS = `select s.x, s.id, v.series, v.figure, v.y from (select coalesce(${SELLER_NAME}, '—') as x, q.seller_id as id, sum(q.amount) as amount, sum(q.goal) as goal
-    from (select n.account_id, n.seller_id, n.amount, 0 as goal from (${SOLD}) n union all select g.account_id, g.seller_id, 0, g.goal from (${goals(':from::date', ':to::date')}) g) q ${joinNamed('q', { path: 'users', alias: 'u', column: 'seller_id' })} where q.seller_id is not null group by 1, 2 order by 3 desc, 2 limit 10) s
+    from (select n.account_id, n.seller_id, n.amount, 0 as goal from (${SOLD}) n union all select g.account_id, g.seller_id, 0, g.goal from (${goals(':from::date', ':to::date')}) g) q ${joinPerson('q')} where q.seller_id is not null group by 1, 2 order by 3 desc, 2 limit 10) s
   cross join lateral (values ('Venta neta', 'amount', s.amount, 1), ('Meta', 'goal', s.goal, 2)) v(series, figure, y, place) order by s.amount desc, s.id, v.place`;
 
 /** The offers of the days that came so far, by what they add up to. */

@@ -5,6 +5,7 @@ import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/repo
 import {
   customerFilters,
   EMPTY,
+  joinPerson,
   MONTH,
   pesos,
   SALES_EXPORT,
@@ -49,7 +50,7 @@ const performance: Report = {
   sql: `select q.*, ${attained('q.amount', 'q.goal')} as attainment, ${parts('q.accepted', 'q.answered')} as conversion, ${parts('q.discount', '(q.amount + q.discount)')} as mean_discount, ${parts('q.margin', 'q.amount')} as margin_rate, ${placeOf('q.amount')} as place,
       b.place - ${placeOf('q.amount')} as moved
     from (select r.seller_id, coalesce(max(${SELLER_NAME}), 'Sin vendedor') as seller, coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.discount), 0) as discount, coalesce(sum(r.goal), 0) as goal, count(r.new_customers) as new_customers, count(distinct r.buyer) as buyer, count(r.order_count) as order_count, count(r.accepted) as accepted, count(r.answered) as answered, coalesce(sum(r.margin), 0) as margin
-      from (${DONE}) r left join {users} u on ${sameCompany('u', 'r')} and u.id = r.seller_id group by 1) q
+      from (${DONE}) r ${joinPerson('r')} group by 1) q
       left join (select o.seller_id, ${placeOf('o.amount')} as place from (${SOLD_BEFORE}) o) b on b.seller_id = q.seller_id`,
   columns: {
     place: { field: int('Lugar'), derived: true },

@@ -1,5 +1,5 @@
 /** What was sold in a period beside another one (sales §5). */
-import { date, money, percent, ref, text } from '#erp/model/fields.ts';
+import { date, money, percent, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   GROUPED,
@@ -10,7 +10,15 @@ import {
   NAMED,
   NAMES_ROW,
 } from './groups.ts';
-import { customerFilters, EMPTY, IN_PERIOD, MONTH, pesos, whoseFilters } from './sale-parts.ts';
+import {
+  customerFilters,
+  EMPTY,
+  IN_PERIOD,
+  MONTH,
+  pesos,
+  productFilters,
+  whoseFilters,
+} from './sale-parts.ts';
 import { sold } from './sold.queries.ts';
 
 /** Without other days, as many as the period has, right before it. */
@@ -32,8 +40,7 @@ export const comparison: Report = {
     until: date('Comparar hasta'),
     ...whoseFilters,
     ...customerFilters,
-    product_id: ref('Producto', 'products'),
-    line_id: ref('Línea', 'lines'),
+    ...productFilters,
   },
   fragments: groupFragments,
   sql: `select q.*, ${changeOf('q.own', 'q.other')} as rate from (

@@ -7,6 +7,7 @@ import {
   EMPTY,
   IN_PERIOD,
   joinNamed,
+  joinPerson,
   MONTH,
   pesos,
   SELLER_NAME,
@@ -31,14 +32,14 @@ const BY = {
   tipo: { id: 'c.customer_type_id', label: `coalesce(y.name, 'Sin tipo')` },
 };
 const NAMED = [
-  { path: 'users', alias: 'u', column: 'seller_id' },
-  { path: 'zones', alias: 'z', column: 'zone_id' },
-  { path: 'branch-offices', alias: 'b', column: 'branch_office_id' },
-  { path: 'channels', alias: 'h', column: 'channel_id' },
-  { path: 'customer_types', alias: 'y', column: 'customer_type_id' },
-]
-  .map((each) => joinNamed('c', each))
-  .join(' ');
+  joinPerson('c'),
+  ...[
+    { path: 'zones', alias: 'z', column: 'zone_id' },
+    { path: 'branch-offices', alias: 'b', column: 'branch_office_id' },
+    { path: 'channels', alias: 'h', column: 'channel_id' },
+    { path: 'customer_types', alias: 'y', column: 'customer_type_id' },
+  ].map((each) => joinNamed('c', each)),
+].join(' ');
 
 const ROWS = `(select c.*, 1 as customers, case when coalesce(o.documents, 0) > 0 then 1 else 0 end as buying, coalesce(o.amount, 0) as amount
     from {customers} c left join (select n.account_id, n.customer_id, sum(n.documents) as documents, sum(n.amount) as amount from {sls/net-sales} n where n.day ${IN_PERIOD} group by 1, 2) o on ${sameCompany('o', 'c')} and o.customer_id = c.id

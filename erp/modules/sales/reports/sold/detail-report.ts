@@ -1,6 +1,6 @@
 /** What was sold, one row for each line of an invoice, a note or a ticket (sales §5). */
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { date, decimal, money, ref, text } from '#erp/model/fields.ts';
+import { date, decimal, money, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { NAMED } from './groups.ts';
 import { costedLines } from './sale-lines.queries.ts';
@@ -10,6 +10,7 @@ import {
   IN_PERIOD,
   MONTH,
   pesos,
+  productFilters,
   SALES_EXPORT,
   SALES_KEY,
   SELLER_NAME,
@@ -42,8 +43,7 @@ const detail: Report = {
   filters: {
     ...whoseFilters,
     ...customerFilters,
-    product_id: ref('Producto', 'products'),
-    line_id: ref('Línea', 'lines'),
+    ...productFilters,
   },
   sql: ROWS,
   columns: {

@@ -1,7 +1,7 @@
 /** By what figures of sales are gathered, one within another (sales §5). */
 import { choice } from '#erp/model/fields.ts';
 import type { Group, Report } from '#erp/model/reports/report.ts';
-import { joinNamed, SELLER_NAME } from './sale-parts.ts';
+import { joinNamed, joinPerson, SELLER_NAME } from './sale-parts.ts';
 
 const GROUPS = [
   ['cliente', 'Cliente'],
@@ -46,16 +46,16 @@ export const GROUPED = `{{group_by.id}} as group_id, {{group_by.label}} as group
 export const GROUPED_ONCE = `{{group_by.id}} as group_id, max({{group_by.label}}) as group_name, {{then_by.id}} as then_id, max(coalesce({{then_by.label}}, {{group_by.label}})) as label`;
 export const WHOLE_DOCUMENTS = '{{group_by.whole}} and {{then_by.whole}}';
 export const NAMED = [
-  { path: 'customers', alias: 'c', column: 'customer_id' },
-  { path: 'products', alias: 'p', column: 'product_id' },
-  { path: 'lines', alias: 'n', column: 'line_id' },
-  { path: 'users', alias: 'u', column: 'seller_id' },
-  { path: 'zones', alias: 'z', column: 'zone_id' },
-  { path: 'branch-offices', alias: 'b', column: 'branch_office_id' },
-  { path: 'channels', alias: 'h', column: 'channel_id' },
-]
-  .map((each) => joinNamed('s', each))
-  .join(' ');
+  joinPerson('s'),
+  ...[
+    { path: 'customers', alias: 'c', column: 'customer_id' },
+    { path: 'products', alias: 'p', column: 'product_id' },
+    { path: 'lines', alias: 'n', column: 'line_id' },
+    { path: 'zones', alias: 'z', column: 'zone_id' },
+    { path: 'branch-offices', alias: 'b', column: 'branch_office_id' },
+    { path: 'channels', alias: 'h', column: 'channel_id' },
+  ].map((each) => joinNamed('s', each)),
+].join(' ');
 
 /** Headings and subtotals of the first, while there is a second. */
 export const groups: readonly Group[] = [

@@ -1,5 +1,5 @@
 /** What is left of what was sold once it is known what it cost (sales §2.0). */
-import { date, decimal, money, percent, ref, text } from '#erp/model/fields.ts';
+import { date, decimal, money, percent, text } from '#erp/model/fields.ts';
 import type { Report, ReportColumn } from '#erp/model/reports/report.ts';
 import {
   GROUPED,
@@ -11,7 +11,15 @@ import {
   NAMES_ROW,
 } from './groups.ts';
 import { costedLines } from './sale-lines.queries.ts';
-import { customerFilters, EMPTY, IN_PERIOD, MONTH, pesos, whoseFilters } from './sale-parts.ts';
+import {
+  customerFilters,
+  EMPTY,
+  IN_PERIOD,
+  MONTH,
+  pesos,
+  productFilters,
+  whoseFilters,
+} from './sale-parts.ts';
 
 export const MARGIN_KEY = 'customer-orders.viewMargin';
 const COSTS = { readKey: 'costs.view' } as const;
@@ -37,8 +45,7 @@ export const margin: Report = {
     ...groupFilters,
     ...whoseFilters,
     ...customerFilters,
-    product_id: ref('Producto', 'products'),
-    line_id: ref('Línea', 'lines'),
+    ...productFilters,
   },
   fragments: groupFragments,
   sql: `select q.*, ${marginOf('q.margin', 'q.amount')} as rate from (

@@ -3,9 +3,9 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { isInForce, ORDERED } from '../../customer-orders/order-choices.ts';
 import { PENDING_AMOUNT, PROMISED_DAY } from '../../customer-orders/pending.queries.ts';
 import { OFFERED } from '../../sls-quotations/quotation-choices.ts';
-import { IN_PERIOD, ofCustomer, ofWhom, SELLER_NAME } from './sale-parts.ts';
+import { IN_PERIOD, joinPerson, ofCustomer, ofWhom, SELLER_NAME } from './sale-parts.ts';
 
-const CUSTOMER = `left join {customers} c on ${sameCompany('c', 'd')} and c.id = d.customer_id left join {users} u on ${sameCompany('u', 'd')} and u.id = d.seller_id`;
+const CUSTOMER = `left join {customers} c on ${sameCompany('c', 'd')} and c.id = d.customer_id ${joinPerson('d')}`;
 const NARROWED = `${ofWhom('d', 'd.date')} ${ofCustomer('d')}`;
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 const NET = `round((d.subtotal - coalesce(d.discount_total, 0)) * coalesce(d.exchange_rate, 1), 2)`;

@@ -15,6 +15,10 @@ export const whoseFilters = {
   seller_id: refs('Vendedores', 'users', { where: { is_seller: '1' } }),
   team_id: ref('Equipo', 'sls-teams'),
 };
+export const productFilters = {
+  product_id: ref('Producto', 'products'),
+  line_id: ref('Línea', 'lines'),
+};
 export const customerFilters = {
   customer_id: ref('Cliente', 'customers'),
   zone_id: ref('Zona', 'zones'),
@@ -28,10 +32,7 @@ export const ofWhom = (row: string, day = `${row}.day`): string =>
 export const ofCustomer = (row: string): string =>
   `[[ and ${row}.customer_id = :customer_id ]] [[ and c.zone_id = :zone_id ]]`;
 
-/**
- * Joins whom or what a column of the rows `from` names, under an alias. Who may read what somebody
- * sold reads who it was, without the list of people.
- */
+/** Joins whom or what a column of the rows `from` names, under an alias. */
 export const joinNamed = (
   from: string,
   {
@@ -40,7 +41,14 @@ export const joinNamed = (
     column,
   }: { readonly path: string; readonly alias: string; readonly column: string },
 ): string =>
-  `left join ${path === 'users' ? path : `{${path}}`} ${alias} on ${sameCompany(alias, from)} and ${alias}.id = ${from}.${column}`;
+  `left join {${path}} ${alias} on ${sameCompany(alias, from)} and ${alias}.id = ${from}.${column}`;
+
+/**
+ * The person `u` of a column of the rows `from`. Who may read what somebody did reads who it was,
+ * without the list of people.
+ */
+export const joinPerson = (from: string, column = 'seller_id'): string =>
+  `left join users u on ${sameCompany('u', from)} and u.id = ${from}.${column}`;
 
 export const SELLER_NAME = `nullif(concat_ws(' ', u.name, u.last_name), '')`;
 

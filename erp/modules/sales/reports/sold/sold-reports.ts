@@ -1,6 +1,5 @@
 /** What was sold, by whom and of what; and what was expected of those who sell (sales §5). */
-import { sameCompany } from '#erp/db/sql/joins.ts';
-import { date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
+import { date, decimal, int, percent, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   GROUPED,
@@ -17,7 +16,9 @@ import {
   EMPTY,
   IN_PERIOD,
   MONTH,
+  joinPerson,
   pesos,
+  productFilters,
   SELLER_NAME,
   whoseFilters,
 } from './sale-parts.ts';
@@ -35,8 +36,7 @@ export const summary: Report = {
     ...groupFilters,
     ...whoseFilters,
     ...customerFilters,
-    product_id: ref('Producto', 'products'),
-    line_id: ref('Línea', 'lines'),
+    ...productFilters,
   },
   fragments: groupFragments,
   sql: `select ${GROUPED_ONCE}, sum(s.quantity) as quantity, sum(s.amount) as amount, sum(s.discount) as discount, sum(s.documents)::bigint as documents,
@@ -92,7 +92,7 @@ export const sellerGoals: Report = {
   period: MONTH,
   filters: whoseFilters,
   sql: `select r.seller_id, coalesce(max(${SELLER_NAME}), 'Sin vendedor') as seller, coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.goal), 0) as goal, ${attained('coalesce(sum(r.amount), 0)', 'sum(r.goal)')} as attainment
-    from (${SOLD_OR_DUE}) r left join {users} u on ${sameCompany('u', 'r')} and u.id = r.seller_id group by 1`,
+    from (${SOLD_OR_DUE}) r ${joinPerson('r')} group by 1`,
   columns: {
     seller: { field: text('Vendedor') },
     amount: pesos('Venta neta'),
