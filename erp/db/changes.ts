@@ -5,8 +5,8 @@
 import { LRUCache } from 'lru-cache';
 
 const WRITES =
-  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
-const READS = /\b(?:from|join)\s+(?:public\.)?([a-z_][a-z0-9_]*)/gi;
+  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)\s+(?:public\.)?"?([a-z_][a-z0-9_]*)/gi;
+const READS = /\b(?:from|join)\s+(?:public\.)?"?([a-z_][a-z0-9_]*)/gi;
 const MAX_TEXTS = 5_000;
 
 function namesFound(pattern: RegExp) {

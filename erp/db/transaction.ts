@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from '../model/log.ts';
+import { tablesRead, tablesWritten } from './changes.ts';
 import type { Tenant } from './database.ts';
 import { Statement, TENANT } from './sql/sql.ts';
 import { writeParameter } from './wire-values.ts';
@@ -9,8 +10,54 @@ const SLOW_MS = 200;
 
 type Work = () => Promise<void>;
 
-/** What waits for the commit of the transaction that is open here. */
-const inside = new AsyncLocalStorage<Work[]>();
+/** Rows of statements that a transaction may ask again, until it writes a table they name. */
+class Reads {
+  readonly #asked = new Map<string, { readonly sql: string; readonly rows: Promise<unknown> }>();
+
+  of<R extends object>(
+    { text, values }: Statement<R>,
+    ask: () => Promise<R[]>,
+  ): Promise<readonly R[]> {
+    const key = JSON.stringify([text, values.map((value) => (value === TENANT ? 't' : [value]))]);
+    const known = this.#asked.get(key);
+    if (known) return known.rows as Promise<readonly R[]>;
+    const rows = ask();
+    this.#asked.set(key, { sql: text, rows });
+    return rows;
+  }
+
+  /** What was written since a savepoint may have been read meanwhile. */
+  forgetAll(): void {
+    this.#asked.clear();
+  }
+
+  forget(table: string): void {
+    for (const [key, { sql }] of this.#asked)
+      if (tablesRead(sql).includes(table)) this.#asked.delete(key);
+  }
+}
+
+interface OpenWork {
+  /** What waits for its commit. */
+  readonly afterwards: Work[];
+  readonly reads: Reads;
+}
+
+/** The transaction that is open here. */
+const inside = new AsyncLocalStorage<OpenWork>();
+
+export const readsOfTransaction = (): Reads | undefined => inside.getStore()?.reads;
+
+const BACK_TO_SAVEPOINT = /^\s*rollback\s+to\b/i;
+
+/** Notes the tables that a statement writes; what the transaction read of them is asked anew. */
+export function noteWrites(written: Set<string>, sql: string): void {
+  if (BACK_TO_SAVEPOINT.test(sql)) inside.getStore()?.reads.forgetAll();
+  for (const table of tablesWritten(sql)) {
+    written.add(table);
+    inside.getStore()?.reads.forget(table);
+  }
+}
 
 /**
  * Runs the work of one transaction, and what was asked for its commit after it. A transaction
@@ -19,7 +66,7 @@ const inside = new AsyncLocalStorage<Work[]>();
 export function preventNestedTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (inside.getStore()) throw new Error('A transaction is already open here: pass its tx on');
   const afterwards: Work[] = [];
-  return inside.run(afterwards, work).then(async (result) => {
+  return inside.run({ afterwards, reads: new Reads() }, work).then(async (result) => {
     for (const each of afterwards) await inside.exit(each);
     return result;
   });
@@ -30,9 +77,9 @@ export function preventNestedTransaction<T>(work: () => Promise<T>): Promise<T> 
  * where it is rolled back.
  */
 export function onceCommitted(work: Work): void {
-  const afterwards = inside.getStore();
-  if (!afterwards) throw new Error('No transaction is open here');
-  afterwards.push(work);
+  const open = inside.getStore();
+  if (!open) throw new Error('No transaction is open here');
+  open.afterwards.push(work);
 }
 
 /**

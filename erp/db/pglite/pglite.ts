@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/model/log.ts';
-import { Changes, tablesWritten } from '../changes.ts';
+import { Changes } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import type { Statement } from '../sql/sql.ts';
 import type { DiskRoom } from './disk.ts';
@@ -14,6 +14,7 @@ import { Queue } from './queue.ts';
 import {
   SwallowedError,
   bound,
+  noteWrites,
   preventNestedTransaction,
   beginReading,
   beginSystem,
@@ -107,7 +108,7 @@ export class PgliteDatabase implements Database {
     this.#wire = new PgliteWire(pg);
     const run = (sql: string | Statement<object>, params: readonly unknown[] = []) => {
       const { text, values } = bound(sql, params, this.#accountId);
-      for (const table of tablesWritten(text)) this.#written.add(table);
+      noteWrites(this.#written, text);
       return timed(log, text, () => this.#wire.send(text, values));
     };
     this.#tx = {

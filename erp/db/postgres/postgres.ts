@@ -5,7 +5,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/model/log.ts';
 import { backupServer } from '../backup/backup.ts';
 import { copyBeforeUpgrade } from '../backup/copy-before-upgrade.ts';
-import { Changes, tablesWritten } from '../changes.ts';
+import { Changes } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import type { Statement } from '../sql/sql.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from '../schema/migrate.ts';
@@ -13,6 +13,7 @@ import { StatementNames } from './statement-names.ts';
 import {
   SwallowedError,
   bound,
+  noteWrites,
   preventNestedTransaction,
   beginReading,
   beginSystem,
@@ -85,7 +86,7 @@ function txOf(
 ): Tx {
   const send = (sql: string | Statement<object>, params: readonly unknown[] = []) => {
     const { text, values } = bound(sql, params, accountId);
-    for (const table of tablesWritten(text)) written.add(table);
+    noteWrites(written, text);
     const name = names?.of(text);
     return timed(log, text, () => client.query({ ...(name && { name }), text, values }));
   };

@@ -1,4 +1,5 @@
 /** What a currency is worth on a day, from the rates that the company keeps (`exchanges`). */
+import { readOnce } from '#erp/db/sql/read-once.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
@@ -27,7 +28,8 @@ const isOld = (on: string, date: string, days: number): boolean =>
   Temporal.PlainDate.compare(Temporal.PlainDate.from(on).add({ days }), date) < 0;
 
 async function search(tx: Tx, currencyId: number, date: string, kind?: RateKind) {
-  const [found] = await tx.query(
+  const [found] = await readOnce(
+    tx,
     sql<RateRow>`select c.code, coalesce(a.base_currency_id = c.id, c.code = 'MXN') as base, coalesce(s.max_rate_age_days, 5) as days, x.rate, x.date as "on"
       from currencies c join accounts a on a.id = c.account_id left join acc__configuration s on ${raw(sameCompany('s', 'c'))}
       left join lateral (select e.rate, e.date from exchanges e where ${raw(sameCompany('e', 'c'))} and e.currency_id = c.id

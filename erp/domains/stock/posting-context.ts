@@ -2,10 +2,12 @@
  * What a posting has to know of its products, storages, places and lots: one statement each, after
  * the products are locked.
  */
+import { readOnce } from '#erp/db/sql/read-once.ts';
 import { join, refersTo } from '#erp/db/sql/joins.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { ProductUnit, UnitFacts } from '../amounts/units.ts';
+import { equivalencesOf, unitFacts } from '../units/stored-units.ts';
 import { ACCOUNT_KIND } from './events/account-kind.ts';
 import type { CostMethod } from './costing/pool.ts';
 
@@ -135,16 +137,16 @@ export async function loadMovementType(
 }
 
 export async function loadStockSettings(tx: Tx): Promise<StockSettings> {
-  const [row] = await tx.query<{
-    cost_scope: StockSettings['costScope'];
-    backdate_days: number;
-    confirm_impact_over: string;
-    reservation_days: number;
-    reserve_on_approve: boolean | null;
-    return_cost: StockSettings['returnCost'];
-  }>(
-    'select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations where account_id = $1 limit 1',
-    [TENANT],
+  const [row] = await readOnce(
+    tx,
+    sql<{
+      cost_scope: StockSettings['costScope'];
+      backdate_days: number;
+      confirm_impact_over: string;
+      reservation_days: number;
+      reserve_on_approve: boolean | null;
+      return_cost: StockSettings['returnCost'];
+    }>`select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations where account_id = ${TENANT} limit 1`,
   );
   return {
     costScope: row?.cost_scope ?? 'EMPRESA',
@@ -168,10 +170,7 @@ export async function loadPostingContext(
   type: MovementTypeContext,
   named: ReferencedIds,
 ): Promise<PostingContext> {
-  const own = await tx.query<ProductUnit & { product_id: number }>(
-    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
-    [named.products, TENANT],
-  );
+  const own = await equivalencesOf(tx, named.products);
   const products = await tx.query<Omit<ProductContext, 'units'>>(
     `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
@@ -203,10 +202,6 @@ export async function loadPostingContext(
     [named.lots, TENANT],
   );
   const unitsOf = Map.groupBy(own, (unit) => unit.product_id);
-  const units = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
-    [TENANT],
-  );
   return {
     type,
     settings: await loadStockSettings(tx),
@@ -222,6 +217,6 @@ export async function loadPostingContext(
             : null,
       })),
     ),
-    units: byId(units),
+    units: await unitFacts(tx),
   };
 }

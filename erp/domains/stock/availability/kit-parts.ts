@@ -1,13 +1,10 @@
 /** What kits are made of (inventory R27). */
+import { readOnce } from '#erp/db/sql/read-once.ts';
 import { join } from '#erp/db/sql/joins.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import {
-  convertQuantity,
-  stockFactor,
-  type ProductUnit,
-  type UnitFacts,
-} from '../../amounts/units.ts';
+import { convertQuantity, stockFactor } from '../../amounts/units.ts';
+import { equivalencesOf, unitFacts } from '../../units/stored-units.ts';
 import { fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 
 export interface KitPart {
@@ -29,23 +26,16 @@ export async function kitPartsOf(
   tx: Tx,
   kitIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly KitPart[]>> {
-  const rows = await tx.query<KitRow & Record<string, unknown>>(
-    `select k.product_id, k.component_id, k.qty, k.unit_id, p.stock_unit_id from product_kits k ${join('product_kits.component_id', 'k', 'p')} where k.account_id = $2 and k.product_id = any($1::bigint[]) order by k.product_id, k.position, k.id`,
-    [kitIds, TENANT],
+  const rows = await readOnce(
+    tx,
+    sql<KitRow>`select k.product_id, k.component_id, k.qty, k.unit_id, p.stock_unit_id from product_kits k ${raw(join('product_kits.component_id', 'k', 'p'))} where k.account_id = ${TENANT} and k.product_id = any(${kitIds}::bigint[]) order by k.product_id, k.position, k.id`,
   );
   if (rows.length === 0) return new Map();
-  const own = await tx.query<ProductUnit & { product_id: number }>(
-    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
-    [rows.map(({ component_id }) => component_id), TENANT],
+  const own = await equivalencesOf(
+    tx,
+    rows.map(({ component_id }) => component_id),
   );
-  const units = new Map(
-    (
-      await tx.query<UnitFacts & Record<string, unknown>>(
-        'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $2 and id = any($1::bigint[])',
-        [rows.flatMap(({ unit_id, stock_unit_id }) => [unit_id, stock_unit_id]), TENANT],
-      )
-    ).map((unit) => [unit.id, unit]),
-  );
+  const units = await unitFacts(tx);
   const partOf = ({ component_id, qty, unit_id, stock_unit_id }: KitRow): KitPart => {
     const stock = units.get(stock_unit_id)!;
     const factor = stockFactor(

@@ -10,7 +10,7 @@ import type { Writing } from '#erp/kernel/extension-points.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import { toStockUnits } from '../posting/check.ts';
 import { decimalText } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
@@ -161,10 +161,6 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
   return id;
 }
 
-interface Unit extends UnitFacts {
-  readonly product_id: number;
-}
-
 /** A line of a document in stock units; `ord` is its place. */
 export interface StockLine {
   readonly ord: number;
@@ -184,28 +180,14 @@ export async function measuredLines(
   fail: ReportProblem,
 ): Promise<StockLine[]> {
   const ids = lines.map(({ productId }) => productId).filter(Number.isSafeInteger);
-  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>(
-    'select id, code, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
-    [ids, TENANT],
-  );
-  const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>(
-    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
-    [ids, TENANT],
-  );
-  const units = new Map(
-    (
-      await tx.query<UnitFacts>(
-        'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
-        [TENANT],
-      )
-    ).map((unit) => [unit.id, unit]),
-  );
+  const products = await productUnitsOf(tx, ids);
+  const units = await unitFacts(tx);
   return lines.flatMap((line, ord): StockLine[] => {
-    const product = products.find(({ id }) => id === line.productId);
+    const product = products.get(line.productId);
     if (!product || !/^\d*\.?\d+$/.test(line.qty)) return [];
     const [stock, unit] = [
-      units.get(product.stock_unit_id)!,
-      units.get(line.unitId ?? product.stock_unit_id),
+      units.get(product.stockUnitId)!,
+      units.get(line.unitId ?? product.stockUnitId),
     ];
     const qty = toStockUnits(
       {
@@ -213,7 +195,7 @@ export async function measuredLines(
         qty: line.qty,
         unit,
         stock,
-        own: own.filter((row) => row.product_id === product.id),
+        own: product.own,
       },
       ord,
       fail,
@@ -223,7 +205,7 @@ export async function measuredLines(
       : [
           {
             ord,
-            product_id: product.id,
+            product_id: line.productId,
             qty: decimalText(qty),
             unit_id: stock.id,
             source_line_id: line.sourceLineId,

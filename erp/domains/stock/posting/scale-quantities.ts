@@ -6,7 +6,8 @@ import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { convertQuantity, stockFactor, type UnitFacts } from '#erp/domains/amounts/units.ts';
+import { convertQuantity, stockFactor } from '#erp/domains/amounts/units.ts';
+import { unitFacts } from '#erp/domains/units/stored-units.ts';
 import type { StockContext } from '../posting.ts';
 
 /** Older readings say nothing of what is on the scale now. */
@@ -113,15 +114,12 @@ export async function loadScaleQuantities(
     context,
     lines.map(({ readingId }) => readingId),
   );
-  const units = await context.tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
-    [TENANT],
-  );
+  const units = await unitFacts(context.tx);
   const stockUnits = await context.tx.query<{ id: number; stock_unit_id: number }>(
     'select id, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
     [lines.map(({ productId }) => productId), TENANT],
   );
-  const unitOf = (id: number | undefined) => units.find((unit) => unit.id === id);
+  const unitOf = (id: number | undefined) => (id === undefined ? undefined : units.get(id));
   const fields: Record<string, string[]> = {};
   const quantities = new Map<number, string>();
   const taken = new Set<number>();

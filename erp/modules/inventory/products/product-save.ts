@@ -8,7 +8,7 @@ import { stockFactor, type ProductUnit } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { categoryDefaults } from '../categories/category-defaults.ts';
 import { USUAL_FLAGS } from './products.choices.ts';
-import { productUnitsOf, unitFacts } from '../units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 
 /** A variant has these of its own, never its template's. */
 const OWN = new Set([

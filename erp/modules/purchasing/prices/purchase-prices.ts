@@ -17,7 +17,7 @@ import {
 } from '#erp/domains/prices/propose-prices.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
+import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
 import { BOUGHT_ORDER } from '../purchase-orders/purchase-order-choices.ts';
 import { netPrice } from './net-price.ts';
 

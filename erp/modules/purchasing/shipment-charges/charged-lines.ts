@@ -5,7 +5,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { convertQuantity, stockFactor } from '#erp/domains/amounts/units.ts';
 import type { ChargedLine } from '#erp/domains/landed-cost/prorate.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 
 export interface ShippedLine extends ChargedLine {
   readonly id: number;

@@ -6,7 +6,7 @@ import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts'
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import { supplierCatalogs } from './supplier-catalogs.ts';
 
 const lines = (draft: Row): readonly Row[] =>

@@ -1,4 +1,5 @@
 /** What an order knows of its own that its prices and taxes depend on. */
+import { readOnce } from '#erp/db/sql/read-once.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { SaleContext, SaleKind } from '../documents/sale-draft.ts';
@@ -21,7 +22,8 @@ export async function destinationOf(
   { tx }: Pick<SaleContext, 'tx'>,
   consigneeId: number | null,
 ): Promise<Destination | null> {
-  const [found] = await tx.query(
+  const [found] = await readOnce(
+    tx,
     sql<Destination>`select s.country_id, y.code <> 'MEX' as is_abroad, s.incoterm, s.route_id from sls__consignees s ${raw(join('sls__consignees.country_id', 's', 'y'))} where s.account_id = ${TENANT} and s.id = ${consigneeId}::bigint`,
   );
   return found ?? null;

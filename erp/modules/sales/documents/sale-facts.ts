@@ -1,4 +1,5 @@
 /** What a sale needs to know of its customer, its branch, its products and the taxes in force. */
+import { readOnce } from '#erp/db/sql/read-once.ts';
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -70,7 +71,8 @@ export interface SaleFacts {
 
 /** Its own, else what its type says; of its rows, the predetermined one. */
 export async function loadCustomer(tx: Tx, id: number | null): Promise<SaleCustomer | null> {
-  const [customer] = await tx.query(
+  const [customer] = await readOnce(
+    tx,
     sql<SaleCustomer>`select c.id, c.status, c.branch_office_id, c.seller_id, c.channel_id, c.currency_id, c.discount_percent, c.payment_term, c.credit_days, c.payment_type_id, c.payment_method,
         (select x.id from customer_tax_companies x where x.account_id = ${TENANT} and x.customer_id = c.id order by x.is_default desc, x.id limit 1) as tax_company_id,
         (select x.id from customer_contacts x where x.account_id = ${TENANT} and x.customer_id = c.id and x.is_default order by x.id limit 1) as contact_id,
@@ -82,11 +84,14 @@ export async function loadCustomer(tx: Tx, id: number | null): Promise<SaleCusto
 
 /** What the company is on a day; its first data hold before it too. A person's RFC has 13. */
 async function loadSeller(tx: Tx, date: string): Promise<Seller> {
-  const [seller] = await tx.query<{ is_person: boolean; is_resico: boolean }>(
-    `select coalesce(length(coalesce(f.rfc, c.rfc)) = 13, false) as is_person, coalesce(length(coalesce(f.rfc, c.rfc)) = 13 and g.code = '626', false) as is_resico
-     from corp__config c left join lateral ${fiscalDataSql('c.account_id', '$1::date')} f on true
-       left join sat_tax_regimens g on g.account_id = $2 and g.id = coalesce(f.tax_regime_id, c.tax_regime_id) where c.account_id = $2`,
-    [date, TENANT],
+  const [seller] = await readOnce(
+    tx,
+    sql<{
+      is_person: boolean;
+      is_resico: boolean;
+    }>`select coalesce(length(coalesce(f.rfc, c.rfc)) = 13, false) as is_person, coalesce(length(coalesce(f.rfc, c.rfc)) = 13 and g.code = '626', false) as is_resico
+     from corp__config c cross join (select ${date}::date as day) x left join lateral ${raw(fiscalDataSql('c.account_id', 'x.day'))} f on true
+       left join sat_tax_regimens g on g.account_id = ${TENANT} and g.id = coalesce(f.tax_regime_id, c.tax_regime_id) where c.account_id = ${TENANT}`,
   );
   return { isPerson: seller?.is_person ?? false, isResico: seller?.is_resico ?? false };
 }
@@ -99,7 +104,8 @@ async function loadPlaces(
     readonly tax_company_id: number | null;
   },
 ): Promise<SalePlaces | null> {
-  const [places] = await tx.query(
+  const [places] = await readOnce(
+    tx,
     sql<SalePlaces>`select b.tax_region as branch_region, b.tax_region <> 'GENERAL' and b.stimulus_notice is not null as is_enrolled, b.sales_storage_id,
         s.tax_region as consignee_region, coalesce(y.code <> 'MEX', false) as consignee_is_abroad,
         coalesce(k.is_withholder, false) as withholds, k.cfdi_use
@@ -113,14 +119,16 @@ async function loadPlaces(
 }
 
 const loadProducts = (tx: Tx, ids: readonly number[]) =>
-  tx.query(
+  readOnce(
+    tx,
     sql<SaleProduct>`select p.id, p.code, p.name, p.kind, p.status, p.is_sellable, p.min_sale_qty, p.sale_multiple, p.ieps_litres_per_unit, coalesce(p.sell_unit_id, p.stock_unit_id) as sell_unit_id, p.withholding_profile, coalesce(p.border_rate_eligible, false) as border_rate_eligible,
         array(select x.target_id::int from products__tax_ids x where x.account_id = ${TENANT} and x.owner_id = p.id order by x.position) as tax_ids
       from products p where p.account_id = ${TENANT} and p.id = any(${ids}::bigint[])`,
   );
 
 const loadTaxes = (tx: Tx, date: string) =>
-  tx.query(
+  readOnce(
+    tx,
     sql<SaleTax>`select id, sat_tax, kind, factor, rate, region from sattaxes where account_id = ${TENANT} and active and applies_to <> 'COMPRA' and coalesce(valid_from, '-infinity') <= ${date}::date and coalesce(valid_to, 'infinity') >= ${date}::date order by id`,
   );
 

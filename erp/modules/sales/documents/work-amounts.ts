@@ -2,7 +2,7 @@
 import type { Decimal } from 'decimal.js';
 import { cents, Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { timesFraction } from '#erp/domains/amounts/units.ts';
-import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
+import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
 import { cascade } from '../prices/discounts.ts';
 import { workSale, type PricedSaleLine } from './sale-amounts.ts';
 import type { SaleContext, SaleKind, SaleLine } from './sale-draft.ts';

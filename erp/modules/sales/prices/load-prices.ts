@@ -1,4 +1,5 @@
 /** What prices are found by: the list of a sale with those behind it, its rules, the products. */
+import { readOnce } from '#erp/db/sql/read-once.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { AVERAGE_COST } from '#erp/modules/inventory/products/products.queries.ts';
@@ -42,7 +43,8 @@ const MOST_BEHIND = 10;
  * or convertible, and after it those behind it (`base_pricelist_id`), in their order.
  */
 export const listsOf = (tx: Tx, terms: SaleTerms): Promise<readonly PriceList[]> =>
-  tx.query(
+  readOnce(
+    tx,
     sql<PriceList>`with recursive wanted(rank, reason, id) as (
         select 1, 'ELEGIDA', ${terms.pricelist_id}::bigint
         union all select 2, 'CONVENIO', p.id from pricelists p where p.account_id = ${TENANT} and p.kind = 'CONVENIO' and p.customer_id = ${terms.customer_id}
@@ -77,7 +79,8 @@ export interface SoldProduct extends PricedProduct {
 }
 
 export const productsOf = (tx: Tx, ids: readonly number[]): Promise<readonly SoldProduct[]> =>
-  tx.query(
+  readOnce(
+    tx,
     sql<SoldProduct>`select t.id, t.code, t.line_id, t.stock_unit_id, coalesce(t.sell_unit_id, t.stock_unit_id) as sell_unit_id, t.list_price, t.price_currency_id, t.min_price, t.min_margin_percent, ${raw(AVERAGE_COST)} as avg_cost,
         array(with recursive above(id, depth) as (
             select t.category_id, 0
@@ -86,15 +89,20 @@ export const productsOf = (tx: Tx, ids: readonly number[]): Promise<readonly Sol
       from products t where t.account_id = ${TENANT} and t.id = any(${ids}::bigint[]) and t.is_sellable`,
   );
 
-/** Of these lists, those that may price one of the products. */
+/**
+ * Of these lists, those that may price one of the products. Rules of single products, of which a
+ * list has thousands, are found by their product; the few others are those without one.
+ */
 export const rulesOf = (
   tx: Tx,
   lists: readonly PriceList[],
   products: readonly SoldProduct[],
 ): Promise<readonly PriceRule[]> =>
-  tx.query(
+  readOnce(
+    tx,
     sql<PriceRule>`select l.id, l.pricelist_id, l.applies_to, l.product_id, l.line_id, l.category_id, l.unit_id, coalesce(l.min_qty, 0) as min_qty, l.valid_from, l.valid_to, l.method, l.price, l.percent, l.base, l.surcharge, l.rounding, l.min_price, l.max_discount_percent
       from pricelists__lines l where l.account_id = ${TENANT} and l.pricelist_id = any(${lists.map(({ id }) => id)}::bigint[])
-        and (l.applies_to = 'TODOS' or l.product_id = any(${products.map(({ id }) => id)}::bigint[]) or l.line_id = any(${products.flatMap(({ line_id }) => line_id ?? [])}::bigint[])
-          or l.category_id = any(${products.flatMap(({ category_ids }) => category_ids)}::bigint[]))`,
+        and (l.product_id = any(${products.map(({ id }) => id)}::bigint[])
+          or l.product_id is null and (l.applies_to = 'TODOS' or l.line_id = any(${products.flatMap(({ line_id }) => line_id ?? [])}::bigint[])
+            or l.category_id = any(${products.flatMap(({ category_ids }) => category_ids)}::bigint[])))`,
   );

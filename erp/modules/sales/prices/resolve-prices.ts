@@ -9,7 +9,7 @@ import { inverse, timesFraction, type Fraction } from '#erp/domains/amounts/unit
 import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
+import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
 import {
   listsOf,
   productsOf,

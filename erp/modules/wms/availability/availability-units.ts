@@ -2,14 +2,9 @@
 import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { TENANT } from '#erp/db/sql/sql.ts';
 import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
-import {
-  convertQuantity,
-  stockFactor,
-  type ProductUnit,
-  type UnitFacts,
-} from '#erp/domains/amounts/units.ts';
+import { convertQuantity, stockFactor } from '#erp/domains/amounts/units.ts';
+import { equivalencesOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import type { AskedProduct } from './availability-products.ts';
 
 export interface AskedUnit {
@@ -24,16 +19,11 @@ export async function askedUnits(
   tx: Tx,
   product: Pick<AskedProduct, 'id' | 'stock_unit_id'>,
 ): Promise<readonly AskedUnit[]> {
-  const own = await tx.query<ProductUnit>(
-    'select unit_id, numerator, denominator from product_units where account_id = $2 and product_id = $1',
-    [product.id, TENANT],
-  );
-  const all = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1 order by code',
-    [TENANT],
-  );
-  const stock = all.find(({ id }) => id === product.stock_unit_id)!;
-  const units = all.flatMap((unit): AskedUnit[] => {
+  const own = await equivalencesOf(tx, [product.id]);
+  const all = await unitFacts(tx);
+  const stock = all.get(product.stock_unit_id)!;
+  const byCode = [...all.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const units = byCode.flatMap((unit): AskedUnit[] => {
     const factor = stockFactor(unit, stock, own);
     return factor
       ? [

@@ -1,11 +1,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
-import {
-  convertQuantity,
-  stockFactor,
-  type ProductUnit,
-  type UnitFacts,
-} from '#erp/domains/amounts/units.ts';
+import { convertQuantity, stockFactor, type ProductUnit } from '#erp/domains/amounts/units.ts';
+import { equivalencesOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 
 interface Measured {
   readonly productId: number;
@@ -26,18 +22,10 @@ export async function stockQty(
   );
   if (!product) return null;
   if (unitId === null || unitId === product.stock_unit_id) return qty;
-  const units = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $3 and id in ($1, $2)',
-    [unitId, product.stock_unit_id, TENANT],
-  );
-  const [unit, stock] = [unitId, product.stock_unit_id].map((id) =>
-    units.find((each) => each.id === id),
-  );
+  const units = await unitFacts(tx);
+  const [unit, stock] = [unitId, product.stock_unit_id].map((id) => units.get(id));
   if (!unit || !stock) return null;
-  const own = await tx.query<ProductUnit>(
-    'select unit_id, numerator, denominator from product_units where account_id = $2 and product_id = $1',
-    [productId, TENANT],
-  );
+  const own = await equivalencesOf(tx, [productId]);
   const [lot] = await tx.query<ProductUnit>(
     'select conv_unit_id as unit_id, conv_num as numerator, conv_den as denominator from lots where account_id = $3 and id = $1 and conv_unit_id = $2 and conv_num > 0 and conv_den > 0',
     [lotId, unitId, TENANT],

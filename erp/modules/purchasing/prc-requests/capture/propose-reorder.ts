@@ -18,7 +18,7 @@ import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { reorderReport } from '#erp/modules/inventory/reports/reorder-report.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { parseQuestion, toSql } from '#erp/platform/reports/question.ts';
 import { REQUESTS } from '../progress/follow-requests.ts';

@@ -4,7 +4,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { branchOfStorage } from '#erp/modules/inventory/storages/branch-storage.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import type { prcRequests } from '../prc-requests.ts';
 import { loadRequestedProducts, type RequestedProduct } from './request-facts.ts';

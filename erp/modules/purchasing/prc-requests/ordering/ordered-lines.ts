@@ -9,7 +9,7 @@ import type { Fulfilment } from '#erp/domains/fulfilment/count-lines.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import type { purchaseOrders } from '../../purchase-orders/purchase-orders.ts';
 import { countOrdered, lockRequested } from '../progress/follow-requests.ts';

@@ -4,7 +4,7 @@ import { doneBeyond } from '#erp/domains/fulfilment/amended.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { unitFacts } from '#erp/domains/units/stored-units.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { TAX_FIELDS } from '../../taxes-of-line.ts';
 import type { purchaseOrders } from '../purchase-orders.ts';

@@ -5,7 +5,7 @@ import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { checkAwarded } from '../../prc-quotations/awarding/awarded-prices.ts';

@@ -3,7 +3,7 @@ import { convertQuantity, stockFactor } from '#erp/domains/amounts/units.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { release, reserve, type ReserveLine } from '#erp/domains/stock/reservations/reserve.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { productUnitsOf, unitFacts } from '#erp/domains/units/stored-units.ts';
 import { lotsOf } from '../lots-of-line.ts';
 import type { Change } from '../ship-return.ts';
 

@@ -3,7 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { convertQuantity, stockFactor } from '#erp/domains/amounts/units.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { unitFacts } from '#erp/domains/units/stored-units.ts';
 import type { Arrival } from '../receive/arrivals.ts';
 import { lotCodeOf } from '../receive/post-receipt.ts';
 import type { Change } from '../receive/shipment-change.ts';

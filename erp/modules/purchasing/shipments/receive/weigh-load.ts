@@ -14,7 +14,7 @@ import { fillScaleQuantities } from '#erp/domains/stock/posting/scale-quantities
 import type { Row } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
+import { unitFacts } from '#erp/domains/units/stored-units.ts';
 import type { Arrival } from './arrivals.ts';
 import { SHIPMENTS, type Change } from './shipment-change.ts';
 

@@ -7,7 +7,7 @@ import { available } from '#erp/domains/stock/availability/availability.ts';
 import { kitPartsOf } from '#erp/domains/stock/availability/kit-parts.ts';
 import { decimalText, fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { stockFactorsOf } from '#erp/modules/inventory/units/unit-context.ts';
+import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
 import { partsOf, wholeOf } from '../../customer-orders/fulfilling/load-demand.ts';
 import { promisedOn } from '../../customer-orders/fulfilling/promise-date.ts';
 import {

@@ -1,4 +1,6 @@
-import { TENANT } from '#erp/db/sql/sql.ts';
+/** Units and the equivalences of products, as they are stored. */
+import { readOnce } from '#erp/db/sql/read-once.ts';
+import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import {
   stockFactor,
@@ -9,12 +11,23 @@ import {
 
 /** Every unit of the company, by id. */
 export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>> {
-  const rows = await tx.query<UnitFacts>(
-    'select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = $1',
-    [TENANT],
+  const rows = await readOnce(
+    tx,
+    sql<UnitFacts>`select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units where account_id = ${TENANT}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Own equivalences of the given products, as they are now: postings ask after locking them. */
+export const equivalencesOf = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<readonly (ProductUnit & { readonly product_id: number })[]> =>
+  tx.query(
+    sql<
+      ProductUnit & { product_id: number }
+    >`select product_id, unit_id, numerator, denominator from product_units where account_id = ${TENANT} and product_id = any(${ids}::bigint[])`,
+  );
 
 /** Stock unit and own equivalences of the given products. */
 export async function productUnitsOf(
@@ -26,14 +39,15 @@ export async function productUnitsOf(
     { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }
   >
 > {
-  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>(
-    'select id, code, stock_unit_id from products where account_id = $2 and id = any($1::bigint[])',
-    [ids, TENANT],
+  const products = await readOnce(
+    tx,
+    sql<{
+      id: number;
+      code: string;
+      stock_unit_id: number;
+    }>`select id, code, stock_unit_id from products where account_id = ${TENANT} and id = any(${ids}::bigint[])`,
   );
-  const own = await tx.query<ProductUnit & { product_id: number }>(
-    'select product_id, unit_id, numerator, denominator from product_units where account_id = $2 and product_id = any($1::bigint[])',
-    [ids, TENANT],
-  );
+  const own = await equivalencesOf(tx, ids);
   return new Map(
     products.map((row) => [
       row.id,
