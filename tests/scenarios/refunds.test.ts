@@ -5,7 +5,7 @@ import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { CFDI } from './invoicing.ts';
 import { returningSales } from './returning-sales.ts';
-import { subjectOf } from './treasury.ts';
+import { publishedRate, subjectOf } from './treasury.ts';
 
 const REFUNDS = 'refunds';
 const MOVEMENTS = 'cfl/movements';
@@ -209,4 +209,43 @@ test('un movimiento que devuelve otra cosa no paga el reembolso', async () => {
   await done(admin.act(MOVEMENTS, 'submit', movement));
   await done(admin.act(MOVEMENTS, 'apply', movement));
   expect(await rows()).toMatchObject([{ status: 'CON_NOTA', movement_id: null, paid_on: null }]);
+});
+
+test('de una cuenta en otra moneda se dice cuánto sale, y quien lo pidió lo retira', async () => {
+  const { told, admin, invoiced, collect, creditedBack, rows, pay, stamp } = await begin();
+  await publishedRate(told, '20.00');
+  const { shipment, invoice } = await invoiced();
+  await collect(invoice, '57420.00');
+  const { note } = await creditedBack(shipment, 'REEMBOLSO');
+  await stamp(note);
+  const [noted] = await rows();
+  const dollars = await told.given.bankAccount('Dólares', {
+    currency: 'USD',
+    opening: { balance: '10000.00', date: TODAY(), rate: '20' },
+  });
+  const inDollars = { bank_account_id: dollars };
+  expect(await refusedFields(pay(noted!.id, inDollars))).toEqual({
+    amount: ['La nota es en MXN y la cuenta en USD: escribe cuánto sale de la cuenta.'],
+  });
+  expect(await refusedFields(pay(noted!.id, { amount: '287.10' }))).toEqual({
+    amount: ['La cuenta es de la moneda de la nota: se pagan 5742.00.'],
+  });
+  const withdraw = () =>
+    admin.put(`${REFUNDS}/withdraw/${String(noted!.id)}`, { reason: 'Otra cuenta' });
+  expect((await refused(withdraw()))?.message).toBe(
+    'Se retira lo que se pidió y nadie ha autorizado.',
+  );
+  const { movement_id: first } = await done(pay(noted!.id));
+  await done(withdraw());
+  expect(await done(admin.get(`${MOVEMENTS}/${first}`))).toMatchObject({
+    status: 'CANCELADO',
+    cancel_reason: 'Otra cuenta',
+  });
+  expect(await rows()).toMatchObject([{ status: 'CON_NOTA', movement_id: null }]);
+
+  const { movement_id: second } = await done(pay(noted!.id, { ...inDollars, amount: '287.10' }));
+  await done(admin.act(MOVEMENTS, 'submit', second));
+  await done(admin.act(MOVEMENTS, 'apply', second));
+  expect(await rows()).toMatchObject([{ status: 'PAGADO', paid_amount: '5742.00' }]);
+  expect((await refused(withdraw()))?.code).toBe('ESTADO_INVALIDO');
 });

@@ -4,6 +4,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
+import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -39,6 +40,20 @@ export async function hasWaitingMovement(tx: Tx, { resource, id }: Source): Prom
     sql`select 1 from cfl__movements where account_id = ${TENANT} and source_resource = ${resource} and source_id = ${String(id)} and status in ('BORRADOR', 'POR_AUTORIZAR', 'AUTORIZADO') limit 1`,
   );
   return waiting !== undefined;
+}
+
+/**
+ * Calls off the movements that a document asked for and nobody has signed yet; gives how many. The
+ * document says of itself that it has none.
+ */
+export async function withdrawMovement(
+  context: Writing,
+  { resource, id }: Source,
+  reason: string,
+): Promise<number> {
+  const which = { source_resource: resource, source_id: String(id) };
+  const changes = { cancel_reason: reason };
+  return (await moveByConsequence(context, 'cfl/movements.withdraw', which, { changes })).length;
 }
 
 interface Defaults {

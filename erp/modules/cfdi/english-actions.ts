@@ -6,6 +6,15 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Se paga lo que ya tiene su nota de crédito timbrada.':
     'What has its credit note stamped already is paid.',
   'A favor': 'In favour',
+  'Retirar pago': 'Withdraw payment',
+  'Cancela el movimiento que se pidió, mientras nadie lo autoriza; después se puede pedir otro.':
+    'Cancels the movement that was asked for, while nobody has authorised it; another may be asked for then.',
+  'Se retira lo que se pidió y nadie ha autorizado.':
+    'What was asked for and nobody has authorised is withdrawn.',
+  'Sale de la cuenta': 'Leaves the account',
+  'Sólo si la cuenta es de otra moneda que la nota: lo que el banco paga, en la suya.':
+    'Only if the account is in another currency than the note: what the bank pays, in its own.',
+  Motivo: 'Reason',
   'Fecha del pago': 'Payment date',
   Cuenta: 'Account',
   'Forma de reembolso': 'Form of refund',

@@ -113,6 +113,11 @@ export const english: Dictionary = {
   'invoicing.hasCollections': 'It has applied collections; undo application {id} of {document}.',
   'invoicing.usedInFavor':
     'What it left in favour of the customer was used: undo application {id} of {document}.',
+  'refunds.nothingAsked': 'It has no payment waiting for authorisation that could be withdrawn.',
+  'refunds.otherCurrency':
+    'The note is in {note} and the account in {code}: write how much leaves the account.',
+  'refunds.sameCurrency': 'The account is in the currency of the note: {amount} is paid.',
+  'refunds.withdrawn': 'Payment withdrawn.',
   'refunds.noteLeaves': 'Its credit note is being cancelled: it is not paid.',
   'invoicing.lateCancel':
     'It is too late to cancel it: the month of the annual return of its year is over.',

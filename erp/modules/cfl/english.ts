@@ -17,6 +17,7 @@ export const english: Readonly<Record<string, string>> = {
   'cfl.feeTax': 'The VAT is more than that of the fee: correct it.',
   'cfl.includedTax': 'It is more than the VAT that the amount can include: correct it.',
   'cfl.invoiced': 'It is of invoice {folio} already.',
+  'cfl.sameReceived': 'In the same currency what leaves arrives: leave it empty.',
   'cfl.sameAmount': 'In the same currency it is what is applied: leave it empty.',
   'cfl.voucherTax': 'It is more VAT than that of the subtotal.',
   'cfl.unequal': '{left} leave and {got} come, in pesos: correct what was received.',

@@ -29,6 +29,7 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.lessThanReceived': '{qty} {unit} were received already; you cannot ask for less.',
   'purchasing.lineIsClosed': 'The line is closed: add another.',
   'purchasing.lineKeeps': 'This line was authorised: add another.',
+  'purchasing.monthForm': 'Write the month as 2026-03.',
   'purchasing.mostMails': 'Type one to {most} addresses.',
   'purchasing.notMail': '“{mail}” is not an e-mail address.',
   'purchasing.orderCancelledBody':

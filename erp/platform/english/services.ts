@@ -1,5 +1,6 @@
 /** English of the platform’s other services. */
 export const services: Readonly<Record<string, string>> = {
+  'access.notInPortal': 'This is not of the portal.',
   'access.tooManyAttempts_one': 'Too many attempts. Try again in {count} minute.',
   'access.tooManyAttempts_other': 'Too many attempts. Try again in {count} minutes.',
   'apiKey.expired': 'The key has expired: generate another.',

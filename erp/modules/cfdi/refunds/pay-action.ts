@@ -1,7 +1,7 @@
 /** What is in favour of a customer is given back by treasury: inputs; `pay-refund.ts` does it. */
 import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
-import { date, money, ref } from '#erp/model/fields.ts';
+import { date, longtext, money, ref } from '#erp/model/fields.ts';
 
 export const PAY = action({
   label: 'Pagar',
@@ -20,6 +20,11 @@ export const PAY = action({
       width: 6,
       help: 'Vacía: la de pagos de la configuración de tesorería.',
     }),
+    amount: money('Sale de la cuenta', {
+      above: '0',
+      width: 3,
+      help: 'Sólo si la cuenta es de otra moneda que la nota: lo que el banco paga, en la suya.',
+    }),
     payment_type_id: ref('Forma de reembolso', 'payment-types', {
       where: { active: '1' },
       width: 4,
@@ -27,4 +32,19 @@ export const PAY = action({
     }),
   },
   output: z.object({ movement_id: z.int() }),
+});
+
+export const WITHDRAW = action({
+  label: 'Retirar pago',
+  help: 'Cancela el movimiento que se pidió, mientras nadie lo autoriza; después se puede pedir otro.',
+  summary: 'Retira el pago que se pidió a tesorería, si nadie lo ha autorizado.',
+  from: ['CON_NOTA'],
+  offeredWhen: { field: 'movement_id', is: '*' },
+  whyNot: 'Se retira lo que se pidió y nadie ha autorizado.',
+  method: 'PUT',
+  key: 'refunds.pay',
+  tone: 'dan',
+  fields: {
+    reason: longtext('Motivo', { max: 200, required: true, width: 12 }),
+  },
 });

@@ -1,16 +1,17 @@
 /** What a note left in favour of its customer is given back by a movement of treasury. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
-import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
+import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
+import { apportion } from '#erp/domains/amounts/apportion.ts';
+import { draftMovement, withdrawMovement } from '#erp/domains/payments/draft-movement.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { INVOICES } from '../sat-invoices/stamping/invoices-path.ts';
-import { PAY } from './pay-action.ts';
+import { PAY, WITHDRAW } from './pay-action.ts';
 import { REFUNDS } from './refund-choices.ts';
 
 interface Credit {
@@ -28,6 +29,8 @@ const creditOf = (tx: Tx, id: number): Promise<Credit[]> =>
 
 interface Refund {
   readonly movement_id: number | null;
+  /** Of its note. */
+  readonly currency_id: number | null;
   readonly folio: string | null;
   /** Nothing of it is on its way to be cancelled. */
   readonly in_force: boolean | null;
@@ -35,7 +38,7 @@ interface Refund {
 
 async function refundOf(tx: Tx, id: number): Promise<Refund> {
   const [refund] = await tx.query(
-    sql<Refund>`select r.movement_id, d.folio, n.status = 'TIMBRADO' as in_force from refunds r join sls__rejections d on d.account_id = ${TENANT} and d.id = r.rejection_id left join satinvoices n on n.account_id = ${TENANT} and n.id = r.credit_note_id where r.account_id = ${TENANT} and r.id = ${id} for update of r`,
+    sql<Refund>`select r.movement_id, r.currency_id, d.folio, n.status = 'TIMBRADO' as in_force from refunds r join sls__rejections d on d.account_id = ${TENANT} and d.id = r.rejection_id left join satinvoices n on n.account_id = ${TENANT} and n.id = r.credit_note_id where r.account_id = ${TENANT} and r.id = ${id} for update of r`,
   );
   return refund!;
 }
@@ -61,6 +64,69 @@ function requirePayable({ movement_id, in_force }: Refund, credit: readonly Cred
     );
 }
 
+type Paying = ActionContext<NonNullable<typeof PAY.fields>>;
+
+interface AccountCurrency {
+  readonly id: number;
+  readonly code: string;
+  readonly note: string;
+}
+
+/**
+ * What leaves the account for what the note left in favour: the same, or what is told where the
+ * account is of another currency, since the rate is the bank's.
+ */
+async function paidFrom(
+  { tx, input, fail }: Paying,
+  { currency_id }: Refund,
+  inFavor: string,
+): Promise<string> {
+  const [account] = await tx.query(
+    sql<AccountCurrency>`select c.id, c.code, (select n.code from currencies n where n.account_id = ${TENANT} and n.id = ${currency_id}::bigint) as note
+      from cfl__bank_accounts b join currencies c on c.account_id = ${TENANT} and c.id = b.currency_id
+      where b.account_id = ${TENANT} and b.id = coalesce(${input.bank_account_id ?? null}::bigint, (select default_payment_account_id from cfl__configs where account_id = ${TENANT}))`,
+  );
+  if (!account || account.id === currency_id) {
+    if (input.amount && moneyText(new Exact(input.amount)) !== inFavor)
+      fail(
+        'amount',
+        t('refunds.sameCurrency', 'La cuenta es de la moneda de la nota: se pagan {amount}.', {
+          amount: inFavor,
+        }),
+      );
+    return inFavor;
+  }
+  if (!input.amount)
+    fail(
+      'amount',
+      t(
+        'refunds.otherCurrency',
+        'La nota es en {note} y la cuenta en {code}: escribe cuánto sale de la cuenta.',
+        { note: account.note, code: account.code },
+      ),
+    );
+  return moneyText(new Exact(input.amount ?? inFavor));
+}
+
+export const withdraw = actionRules(WITHDRAW, {
+  async run(context) {
+    const { tx, record, input } = context;
+    const id = record!.id!;
+    const { movement_id } = await refundOf(tx, id);
+    const withdrawn =
+      movement_id === null
+        ? 0
+        : await withdrawMovement(context, { resource: REFUNDS, id }, input.reason!);
+    if (withdrawn === 0)
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t('refunds.nothingAsked', 'No tiene un pago por autorizar que se pueda retirar.'),
+      );
+    await moveByConsequence(context, `${REFUNDS}.losePayment`, { id }, { changes: UNPAID });
+    return { outcome: { message: t('refunds.withdrawn', 'Pago retirado.') } };
+  },
+});
+
 export const pay = actionRules(PAY, {
   async prefill({ tx, record, now, actor }) {
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -73,6 +139,12 @@ export const pay = actionRules(PAY, {
     const credit = await creditOf(tx, id);
     requirePayable(refund, credit);
     const { date, bank_account_id = null, payment_type_id = null } = input;
+    const inFavor = totalOf(credit);
+    const amount = await paidFrom(context, refund, inFavor);
+    const taken = apportion(
+      amount,
+      credit.map(({ balance }) => balance),
+    );
     const movement_id = await draftMovement(context, {
       kind: 'REEMBOLSO_CLIENTE',
       source: { resource: REFUNDS, id },
@@ -80,13 +152,14 @@ export const pay = actionRules(PAY, {
       subject_id: credit[0]!.subject_id,
       bank_account_id,
       payment_type_id,
-      amount: totalOf(credit),
+      amount,
       concept: t('refunds.concept', 'Reembolso de {folio}', { folio: refund.folio ?? `#${id}` }),
       reference: refund.folio,
-      lines: credit.map((item) => ({
+      lines: credit.map((item, at) => ({
         kind: 'APLICACION',
         open_item_id: item.id,
         amount_item: item.balance,
+        ...(amount !== inFavor && { amount: taken[at] }),
       })),
     });
     await moveByConsequence(context, `${REFUNDS}.askPayment`, { id }, { changes: { movement_id } });
@@ -99,6 +172,8 @@ export const pay = actionRules(PAY, {
     };
   },
 });
+
+const UNPAID = { movement_id: null, payment_type_id: null, paid_on: null, paid_amount: null };
 
 interface PaidBack {
   readonly payment_type_id: number | null;
@@ -126,10 +201,5 @@ export async function moneyMoved(context: Writing, moved: MovedMoney): Promise<v
       return;
     }
   }
-  await moveByConsequence(
-    context,
-    `${REFUNDS}.losePayment`,
-    { movement_id },
-    { changes: { movement_id: null, payment_type_id: null, paid_on: null, paid_amount: null } },
-  );
+  await moveByConsequence(context, `${REFUNDS}.losePayment`, { movement_id }, { changes: UNPAID });
 }

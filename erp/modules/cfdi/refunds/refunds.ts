@@ -2,7 +2,7 @@ import { along } from '#erp/model/computed/declared.ts';
 import { choice, date, money, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { GIVEN_BACK, REFUND_STATES } from './refund-choices.ts';
-import { PAY } from './pay-action.ts';
+import { PAY, WITHDRAW } from './pay-action.ts';
 import { refundStates } from './refund-states.ts';
 
 const SAID = { readOnly: true, width: 4 } as const;
@@ -103,5 +103,5 @@ export const refunds = resource('refunds', {
     ],
   },
   states: refundStates,
-  actions: { pay: PAY },
+  actions: { pay: PAY, withdraw: WITHDRAW },
 });

@@ -387,5 +387,13 @@ export const movements = resource('cfl/movements', {
         confirm: 'Si ya se aplicó, los saldos regresan y se reversan banco y póliza.',
       },
     },
+    byConsequence: {
+      withdraw: {
+        label: 'Retiro',
+        from: ['BORRADOR', 'POR_AUTORIZAR'],
+        to: 'CANCELADO',
+        cause: 'Lo retiró el documento que lo pidió.',
+      },
+    },
   },
 });
