@@ -29,6 +29,7 @@ import { purchasing } from './purchasing.ts';
 import { reception } from './reception.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
+import { salesReports } from './sales-reports.ts';
 import { sales } from './selling.ts';
 import { firstStart } from './start.ts';
 import { globalInvoice } from './global-invoice.ts';
@@ -76,6 +77,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   paying: payingSuppliers,
   finance,
   sales,
+  'sales-reports': salesReports,
   memory: async (product) => [
     atMost(
       'Memory of the server with its database, highest',
