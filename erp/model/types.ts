@@ -81,6 +81,8 @@ export interface FieldOptions {
    * Privilege without which the API omits the field, and refuses it in filters, sorts and columns.
    */
   readonly readKey?: string;
+  /** Whoever creates the record writes it all the same, and does not read it afterwards. */
+  readonly writtenUnread?: true;
   /** Privilege without which a changed value is refused. */
   readonly writeKey?: string;
   /** Value of a new record, as on the wire. */

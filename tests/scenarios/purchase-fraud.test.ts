@@ -180,6 +180,7 @@ test('who wrote a CLABE does not verify it, though somebody else touched its row
     'suppliers.list',
     'suppliers.update',
     'suppliers.banks',
+    'suppliers.accounts',
     'suppliers.verify_bank',
   ]);
   const clerk = await told.given.person('dolosa', 'CUENTAS');
@@ -209,7 +210,7 @@ test('who wrote a CLABE in a request does not verify it, though somebody else ap
     'supplier-change-requests.create',
     'supplier-change-requests.list',
   ];
-  await told.given.role('CUENTAS', [...keys, 'suppliers.verify_bank']);
+  await told.given.role('CUENTAS', [...keys, 'suppliers.accounts', 'suppliers.verify_bank']);
   await told.given.role('APRUEBA', [...keys, 'suppliers.authorize']);
   const clerk = await told.given.person('dolosa', 'CUENTAS');
   const head = await told.given.person('aprueba', 'APRUEBA');
@@ -378,7 +379,8 @@ test('who buys neither adds nor changes where its supplier is paid', async () =>
 
   // All the rest of the supplier is still theirs.
   const saved = await done(
-    buyer.change(path, { lead_time_days: '9', bank_accounts: [{ id, clabe: account.clabe }] }),
+    buyer.change(path, { lead_time_days: '9', bank_accounts: [{ id, is_default: '0' }] }),
   );
-  expect(saved).toMatchObject({ lead_time_days: 9, bank_accounts: [{ clabe: account.clabe }] });
+  expect(saved).toMatchObject({ lead_time_days: 9, bank_accounts: [{ last_digits: '5672' }] });
+  expect((await done(admin.get(path))).bank_accounts[0].clabe).toBe(account.clabe);
 });

@@ -1676,6 +1676,7 @@ export interface Tables {
     subject_id: number;
     bank_id: number;
     clabe: string | null;
+    last_digits: string | null;
     account_number: string | null;
     card_last4: string | null;
     currency_id: number;
@@ -7997,6 +7998,7 @@ export interface Tables {
     updated_at: string;
     updated_by: number | null;
     supplier_id: number;
+    bank_id: number | null;
     currency_id: number;
     clabe: string | null;
     last_digits: string | null;
@@ -8049,6 +8051,7 @@ export interface Tables {
     new_value: string | null;
     currency_id: number | null;
     clabe: string | null;
+    last_digits: string | null;
     holder_name: string | null;
     street: string | null;
     ext_number: string | null;

@@ -7,7 +7,7 @@ import { recordInput } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '../wire/endpoint.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
 import { actionPath } from '#erp/model/actions.ts';
 import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { canReadField, isExternal, requirePermission, rowFilters } from '../access.ts';
@@ -122,6 +122,11 @@ export function visibleChanges(
       if (said !== '') shown[path] = [null, said];
       continue;
     }
+    const named = /^(\w+)\[\D[^\]]*\]\./.exec(path);
+    if (named) {
+      shown[readableName(registry, actor, resource.fields[named[1]!], path)] = pair;
+      continue;
+    }
     const [, name = path, inner] = /^(\w+)\[\d+\](?:\.(.+))?$/.exec(path) ?? [];
     if (hidden.has(name)) continue;
     const field = resource.fields[name];
@@ -139,6 +144,18 @@ export function visibleChanges(
     }
   }
   return shown;
+}
+
+/** A row that is told by its name: of a number within it, who may not read it reads the end. */
+function readableName(
+  registry: Registry,
+  actor: Actor,
+  field: Field | undefined,
+  path: string,
+): string {
+  const whole =
+    field?.kind !== 'lines' || hiddenFields(actor, registry.resource(field.of)).size === 0;
+  return whole ? path : path.replaceAll(/\d{4,}(?=\d{4})/g, '…');
 }
 
 /** A whole row, with rows of its own, without what the actor may not read. */

@@ -202,23 +202,47 @@ class RecordReader {
     } else this.#note(name, systemAssigns());
   }
 
+  /** Of rows that somebody may not write, that is said first, whatever they have that he sends. */
+  #writtenLines(name: string, field: LinesField, raw: WireValue): Read {
+    try {
+      return this.#lines(name, field, raw);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'SIN_PERMISO') throw error;
+      throw canWriteField(this.#at.actor, field) ? error : this.#mayNotChange(name, field);
+    }
+  }
+
+  #mayNotChange(name: string, field: Field): DomainError {
+    return new DomainError(
+      'SIN_PERMISO',
+      t('value.mayNotChange', 'No tienes permiso para cambiar {label}.', { label: labelOf(field) }),
+      {
+        fields: {
+          [this.#path(name)]: [t('value.mayNotChangeIt', 'No tienes permiso para cambiarlo.')],
+        },
+        extra: { ...hiddenFieldError(field).extra, privilege: field.writeKey },
+      },
+    );
+  }
+
   read(name: string, raw: WireValue): Read {
     let field: Field | null = null;
     if (Object.hasOwn(this.#resource.fields, name)) field = this.#resource.fields[name]!;
     else if (name === 'active' && this.#resource.hasActive) field = ACTIVE;
     if (!field) return this.#note(name, t('value.noField', 'Este campo no existe.'));
-    if (!canReadField(this.#at.actor, field)) throw hiddenFieldError(field);
+    const unread = field.writtenUnread === true && !this.#before;
+    if (!unread && !canReadField(this.#at.actor, field)) throw hiddenFieldError(field);
     if (isFixed(this.#resource, name, field, this.#before)) {
       this.#fixed(name, field, raw);
       return undefined;
     }
     if (field.kind === 'secret' && raw === '') return undefined;
     let value: Read;
-    if (field.kind === 'lines') value = this.#lines(name, field, raw);
+    if (field.kind === 'lines') value = this.#writtenLines(name, field, raw);
     else if (field.kind === 'refs' || field.kind === 'choices')
       value = this.#several(name, field, raw);
     else value = this.#scalar(name, field, raw);
-    if (value === undefined || (!field.readKey && !field.writeKey)) return value;
+    if (value === undefined || ((unread || !field.readKey) && !field.writeKey)) return value;
     const untouched = this.#before
       ? isSame(value, this.#before[name])
       : isEmpty(value) || value === false || isSame(value, field.default);
@@ -228,17 +252,7 @@ class RecordReader {
       return value;
     }
     if (untouched) return undefined;
-    const domainError = hiddenFieldError(field);
-    throw new DomainError(
-      'SIN_PERMISO',
-      t('value.mayNotChange', 'No tienes permiso para cambiar {label}.', { label: labelOf(field) }),
-      {
-        fields: {
-          [this.#path(name)]: [t('value.mayNotChangeIt', 'No tienes permiso para cambiarlo.')],
-        },
-        extra: { ...domainError.extra, privilege: field.writeKey },
-      },
-    );
+    throw this.#mayNotChange(name, field);
   }
 }
 

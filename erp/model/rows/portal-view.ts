@@ -114,7 +114,8 @@ export function portalCompleted(owner: Resource, view: Resource, fail: Fail): Re
   );
   const called = (name: string, field: Field): Field => {
     // Help is for who writes it.
-    const { readKey: _read, writeKey: _write, help: _help, ...open } = shown(field);
+    const { readKey: _read, writtenUnread: _unread, writeKey: _write, ...read } = shown(field);
+    const { help: _help, ...open } = read;
     const own = { ...open, readOnly: true, ...(labels[name] && { label: labels[name] }) } as Field;
     if (own.kind === 'lines' && rows[name]) return { ...own, of: rows[name] };
     const words = choiceLabels[name];

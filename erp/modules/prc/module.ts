@@ -235,6 +235,8 @@ export const prc = module({
         'purchase-payments.settle',
         'prc/invoice-shipments.list',
         'suppliers.list',
+        // Whoever transfers types where to.
+        'suppliers.accounts',
         'payment-types.list',
         'cfl/bank-accounts.list',
         'cfl/bank-accounts.balances',

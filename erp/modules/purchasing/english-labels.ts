@@ -181,6 +181,8 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'supplier-bank-accounts.label.one': 'Bank account',
   'supplier-bank-accounts.label.many': 'Bank accounts',
   'supplier-bank-accounts.fields.supplier_id.label': 'Supplier',
+  'supplier-bank-accounts.fields.bank_id.label': 'Bank',
+  'supplier-bank-accounts.fields.bank_id.help': 'Of a CLABE, its own.',
   'supplier-bank-accounts.fields.currency_id.label': 'Currency',
   'supplier-bank-accounts.fields.clabe.label': 'CLABE',
   'supplier-bank-accounts.fields.last_digits.label': 'Ending',
@@ -242,5 +244,6 @@ export const englishLabels: Readonly<Record<string, string>> = {
     'What is withheld where the concept does not say.',
   'privilege.pur/pur_settings.limits': 'Change the limits of purchasing',
   'privilege.suppliers.banks': 'Write bank accounts of suppliers',
+  'privilege.suppliers.accounts': 'See bank accounts of suppliers whole',
   'privilege.suppliers.verify_bank': 'Verify bank accounts of suppliers',
 };

@@ -184,6 +184,8 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     'purchase-orders.authorize',
     'suppliers.list',
     'suppliers.authorize',
+    // Who approves a change of account sees which.
+    'suppliers.accounts',
   ],
   JEFE_ALMACEN: [
     CONSIGNEES,

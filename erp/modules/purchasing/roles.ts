@@ -50,6 +50,7 @@ export const roles: readonly RoleSeed[] = [
       'suppliers.authorize',
       'suppliers.block',
       'suppliers.banks',
+      'suppliers.accounts',
       'suppliers/catalogs.*',
     ],
   },
@@ -106,6 +107,6 @@ export const roles: readonly RoleSeed[] = [
     name: 'Tesorería',
     description: 'Verifica las cuentas bancarias de proveedores.',
     requiresOtp: true,
-    keys: ['suppliers.list', 'suppliers.export', 'suppliers.verify_bank'],
+    keys: ['suppliers.list', 'suppliers.export', 'suppliers.verify_bank', 'suppliers.accounts'],
   },
 ];

@@ -74,6 +74,14 @@ export const readableFields = (resource: Resource, { can }: Reader): [string, Fi
     ([, field]) => !field.internal && (!field.readKey || can(field.readKey)),
   );
 
+/** What he writes of a new record besides, without reading it afterwards. */
+const formFields = (resource: Resource, mode: FormShape['mode'], reader: Reader) => {
+  const readable = new Set(readableFields(resource, reader).map(([name]) => name));
+  return Object.entries(resource.fields).filter(
+    ([name, { writtenUnread }]) => readable.has(name) || (mode === 'new' && writtenUnread),
+  );
+};
+
 /** Privilege check that also asks whether the resource answers the call at all. */
 export const may = (
   resource: Resource,
@@ -577,7 +585,7 @@ function makeLayout(
     !follows(name, field);
   const replaced = replacedFields(resource.path);
   const readable = new Map(
-    readableFields(resource, reader).filter(
+    formFields(resource, mode, reader).filter(
       ([name, field]) => !empty(name, field) && !replaced.has(name),
     ),
   );

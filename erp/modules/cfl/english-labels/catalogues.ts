@@ -187,6 +187,7 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/subject-accounts.fields.subject_id.label': 'Party',
   'cfl/subject-accounts.fields.bank_id.label': 'Bank',
   'cfl/subject-accounts.fields.clabe.label': 'CLABE',
+  'cfl/subject-accounts.fields.last_digits.label': 'Ending',
   'cfl/subject-accounts.fields.account_number.label': 'Number',
   'cfl/subject-accounts.fields.card_last4.label': 'Last digits of the card',
   'cfl/subject-accounts.fields.currency_id.label': 'Currency',

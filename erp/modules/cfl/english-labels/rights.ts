@@ -7,6 +7,7 @@ export const rightLabels: Readonly<Record<string, string>> = {
   'privilege.cfl/statements.reconcile': 'Reconcile bank statements',
   'privilege.cfl/statements.close': 'Close reconciliations',
   'privilege.cfl/statements.reopen': 'Reopen reconciliations',
+  'privilege.cfl/subjects.accounts': 'See accounts of third parties whole',
   'privilege.cfl/subjects.verify': 'Verify accounts of third parties',
   'privilege.cfl/movements.anyAccount': 'Choose the account of a concept',
   'privilege.cfl/movements.authorize': 'Authorize movements',

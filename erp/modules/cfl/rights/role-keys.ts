@@ -129,6 +129,8 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     ...READS,
     'cfl/subjects.create',
     'cfl/subjects.update',
+    // Whoever captures one reads it.
+    'cfl/subjects.accounts',
     'cfl/movements.create',
     'cfl/movements.update',
     'cfl/movements.print',

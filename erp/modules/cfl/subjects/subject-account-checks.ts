@@ -51,6 +51,8 @@ export async function checkSubjectAccounts({
   const stored = new Map((before?.accounts ?? []).map((row) => [row.id, row]));
   for (const [i, account] of accounts.entries()) {
     checkNumbers(account, banks, (field, message) => fail(`accounts[${i}][${field}]`, message));
+    account.last_digits =
+      (account.clabe ?? account.account_number)?.slice(-4) ?? account.card_last4 ?? null;
     const was = account.id === undefined ? undefined : stored.get(account.id);
     if (!was || WATCHED.some((name) => (was[name] ?? null) !== (account[name] ?? null)))
       Object.assign(account, { captured_by: actor.userId, verified_by: null, verified_at: null });

@@ -99,6 +99,11 @@ export const subjects = resource('cfl/subjects', {
   actions: { verify: VERIFY_ACCOUNT },
   privileges: [
     {
+      key: 'cfl/subjects.accounts',
+      label: 'Ver completas las cuentas de terceros',
+      risk: 'SENSIBLE',
+    },
+    {
       key: 'cfl/subjects.verify',
       label: 'Verificar cuentas de terceros',
       risk: 'CRITICO',

@@ -7,6 +7,8 @@ export const VERIFY_ACCOUNT = action({
   help: 'Comprueba con el tercero, por otro medio, que la cuenta es suya.',
   key: 'cfl/subjects.verify',
   ofVersion: true,
+  // Its row names the account, to whom may read it.
+  unrecorded: ['account'],
   fields: {
     account: choice('Cuenta', [], { required: true }),
   },

@@ -1,6 +1,7 @@
 import { along } from '#erp/model/computed/declared.ts';
 import { bool, choice, date, int, money, ref, text } from '#erp/model/fields.ts';
 import { child } from '#erp/model/resource-kinds/child.ts';
+import { ACCOUNTS } from '#erp/modules/purchasing/suppliers/accounts/accounts-key.ts';
 
 const OUT = { readOnly: true, width: 3 } as const;
 
@@ -19,7 +20,7 @@ export const purchasePaymentLines = child('purchase-payment-lines', {
       width: 5,
     }),
     /** As it was when others authorised it: a changed account is not paid. */
-    destination: text('CLABE o cuenta', { max: 34, ...OUT }),
+    destination: text('CLABE o cuenta', { max: 34, ...OUT, ...ACCOUNTS }),
     due_date: date('Vence', OUT),
     days_overdue: int('Días vencida', OUT),
     balance: money('Saldo', OUT),

@@ -98,7 +98,7 @@ export const purchasePayments = document('purchase-payments', {
   print: {
     day: 'date',
     columns: {
-      lines: ['invoice_id', 'supplier', 'destination', 'due_date', 'early_discount', 'amount'],
+      lines: ['invoice_id', 'supplier', 'bank_account_id', 'due_date', 'early_discount', 'amount'],
     },
     signatures: ['Preparó', 'Autorizó'],
   },

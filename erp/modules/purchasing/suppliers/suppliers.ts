@@ -264,6 +264,11 @@ export const suppliers = resource('suppliers', {
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
   privileges: [
     {
+      key: 'suppliers.accounts',
+      label: 'Ver completas las cuentas bancarias de proveedores',
+      risk: 'SENSIBLE',
+    },
+    {
       key: 'suppliers.banks',
       label: 'Escribir cuentas bancarias de proveedores',
       risk: 'SENSIBLE',

@@ -5,7 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { join } from '#erp/db/sql/joins.ts';
+import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
 import {
   actionRules,
@@ -23,7 +23,9 @@ import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
 
 interface Account {
   readonly id: number;
+  /** Whole, as whoever decides compares it; in the history, its bank and last digits. */
   readonly label: string;
+  readonly masked: string;
   readonly status: string;
   readonly clabe: string | null;
   readonly account_number: string | null;
@@ -44,8 +46,8 @@ const UNDECIDED = ['PENDIENTE', 'SUSPENDIDA'];
 
 const accountsIn = (tx: Tx, supplierId: number, { from }: Step) =>
   tx.query(
-    sql<Account>`select b.id, concat_ws(' ', c.code, coalesce(b.clabe, b.iban, b.account_number), b.holder_name) as label, b.status, b.clabe, b.account_number, b.iban, b.swift, b.proof_file, b.created_by, b.updated_by
-      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id`,
+    sql<Account>`select b.id, concat_ws(' ', c.code, coalesce(b.clabe, b.iban, b.account_number), b.holder_name) as label, concat_ws(' ', c.code, k.name, '…' || b.last_digits, b.holder_name) as masked, b.status, b.clabe, b.account_number, b.iban, b.swift, b.proof_file, b.created_by, b.updated_by
+      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} ${raw(leftJoin('supplier_bank_accounts.bank_id', 'b', 'k'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id`,
   );
 
 const prefill =
@@ -136,7 +138,7 @@ async function decide(
   return {
     data: { id: record!.id!, status: step.to },
     outcome: { message: step.done() },
-    changes: { [`bank_accounts[${account.label}].status`]: [account.status, step.to] },
+    changes: { [`bank_accounts[${account.masked}].status`]: [account.status, step.to] },
   };
 }
 

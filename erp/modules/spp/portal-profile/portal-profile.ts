@@ -12,13 +12,21 @@ export const profileContacts = portalRows(supplierContacts, 'supplier_users/cont
   row: { cells: ['name', 'job_title', 'email', 'phone', 'receives_orders', 'is_main'] },
 });
 
-/** Of an account only its last digits. */
+/** Of an account only its bank and last digits: people of the company look here too. */
 export const profileAccounts = portalRows(supplierBankAccounts, 'supplier_users/bank-accounts', {
   label: ['Cuenta bancaria', 'Cuentas bancarias'],
   gender: 'f',
   title: 'last_digits',
-  shows: ['supplier_id', 'currency_id', 'last_digits', 'is_default', 'status', 'usable_from'],
-  row: { cells: ['currency_id', 'last_digits', 'is_default', 'status', 'usable_from'] },
+  shows: [
+    'supplier_id',
+    'bank_id',
+    'currency_id',
+    'last_digits',
+    'is_default',
+    'status',
+    'usable_from',
+  ],
+  row: { cells: ['bank_id', 'currency_id', 'last_digits', 'is_default', 'status', 'usable_from'] },
 });
 
 /** The company of whoever looks, without what others note of it. */

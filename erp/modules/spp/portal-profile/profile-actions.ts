@@ -56,6 +56,8 @@ export const ASK_CHANGE = action({
     neighborhood: text('Colonia', { max: 80, onlyWhen: OF_ADDRESS, width: 6 }),
     proof_file: file('Soporte', { required: true, width: 6, help: 'PDF, JPG o PNG.' }),
   },
+  // The request says it, to whom may read it.
+  unrecorded: ['clabe', 'proof_file'],
   output: z.object({ id: z.int() }),
   status: 201,
 });

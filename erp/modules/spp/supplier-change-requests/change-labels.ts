@@ -21,6 +21,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   [`${C}.fields.new_value.help`]: 'Of the tax regime, its key: 601.',
   [`${C}.fields.currency_id.label`]: 'Currency',
   [`${C}.fields.clabe.label`]: 'CLABE',
+  [`${C}.fields.last_digits.label`]: 'Ending',
   [`${C}.fields.holder_name.label`]: 'Holder',
   [`${C}.fields.street.label`]: 'Street',
   [`${C}.fields.ext_number.label`]: 'Ext. number',

@@ -12,6 +12,7 @@ const reviewed = ({ changes, actor, now }: Change): void => {
 
 export const rules = defineRules(supplierChangeRequests, {
   async beforeSave({ tx, actor, draft, before, fail }) {
+    draft.last_digits = draft.clabe?.slice(-4) ?? null;
     if (before || !draft.supplier_id || !draft.field) return;
     const problem = await valueProblem(tx, actor, draft.field, draft.new_value ?? '');
     if (problem) fail('new_value', problem);

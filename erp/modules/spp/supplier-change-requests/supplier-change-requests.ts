@@ -1,9 +1,12 @@
 import { choice, clabe, datetime, file, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { ACCOUNTS } from '#erp/modules/purchasing/suppliers/accounts/accounts-key.ts';
 import { CHANGE_FIELDS, WITH_VALUE } from './change-fields.ts';
 
 const OF_ACCOUNT = { field: 'field', is: ['bank_account'] } as const;
 const OF_ADDRESS = { field: 'field', is: ['address'] } as const;
+/** Who asks for an account need not see those that others asked for. */
+const WHOLE = { ...ACCOUNTS, writtenUnread: true } as const;
 const BY_VALUE = { field: 'field', is: WITH_VALUE } as const;
 
 /** What a supplier asks to be changed of its tax and bank data, which it never changes itself. */
@@ -36,7 +39,13 @@ export const supplierChangeRequests = resource('supplier-change-requests', {
       onlyWhen: OF_ACCOUNT,
       width: 3,
     }),
-    clabe: clabe('CLABE', { requiredWhen: OF_ACCOUNT, onlyWhen: OF_ACCOUNT, width: 4 }),
+    clabe: clabe('CLABE', {
+      requiredWhen: OF_ACCOUNT,
+      onlyWhen: OF_ACCOUNT,
+      width: 4,
+      ...WHOLE,
+    }),
+    last_digits: text('Terminación', { max: 4, readOnly: true, width: 2 }),
     holder_name: text('Titular', {
       max: 254,
       case: 'upper',
@@ -48,7 +57,7 @@ export const supplierChangeRequests = resource('supplier-change-requests', {
     ext_number: text('Núm. ext.', { max: 20, onlyWhen: OF_ADDRESS, width: 3 }),
     int_number: text('Núm. int.', { max: 20, onlyWhen: OF_ADDRESS, width: 3 }),
     neighborhood: text('Colonia', { max: 80, onlyWhen: OF_ADDRESS, width: 6 }),
-    proof_file: file('Soporte', { required: true, width: 6, help: 'PDF, JPG o PNG.' }),
+    proof_file: file('Soporte', { required: true, width: 6, help: 'PDF, JPG o PNG.', ...WHOLE }),
     reviewed_by: ref('Revisó', 'users', { readOnly: true, width: 6 }),
     reviewed_at: datetime('Revisada', { readOnly: true, width: 3 }),
     review_comment: text('Comentario', { max: 250, readOnly: true, width: 12 }),
@@ -61,7 +70,15 @@ export const supplierChangeRequests = resource('supplier-change-requests', {
   // What is decided is seen where it is decided.
   highlights: ['supplier_id', 'field', 'old_value', 'new_value', 'clabe', 'proof_file'],
   list: {
-    columns: ['supplier_id', 'field', 'old_value', 'new_value', 'reviewed_at', 'status'],
+    columns: [
+      'supplier_id',
+      'field',
+      'old_value',
+      'new_value',
+      'last_digits',
+      'reviewed_at',
+      'status',
+    ],
     sort: '-id',
     filters: ['status', 'supplier_id', 'field'],
     tabs: ['suppliers', 'suppliers/catalogs', 'supplier-change-requests'],
@@ -79,6 +96,7 @@ export const supplierChangeRequests = resource('supplier-change-requests', {
           'new_value',
           'currency_id',
           'clabe',
+          'last_digits',
           'holder_name',
           'street',
           'ext_number',

@@ -63,6 +63,7 @@ async function neighbour({ desk, treasury }: Lending): Promise<number> {
       subject_id: id,
       bank_id: (await idsByCode(tx, actor.accountId, 'cfl__banks')).get('072'),
       clabe: '072225009876543217',
+      last_digits: '3217',
       currency_id: (await idsByCode(tx, actor.accountId, 'currencies')).get('MXN'),
       holder: 'TEXTILES MOROLEON',
       is_default: true,

@@ -21,7 +21,7 @@ type Waiting = Readonly<Record<'payee' | 'destination' | 'amount', string>> & { 
 /** Transfers without a result, by their payment. */
 const waitingOf = (tx: Tx, proposal: number) =>
   tx.query(
-    sql<Waiting>`select l.payment_id as id, coalesce(min(b.holder_name), min(s.legal_name)) as payee, coalesce(min(l.destination), '') as destination, sum(l.amount) as amount
+    sql<Waiting>`select l.payment_id as id, coalesce(min(b.holder_name), min(s.legal_name)) as payee, coalesce('…' || right(min(l.destination), 4), '') as destination, sum(l.amount) as amount
       from purchase_payment_lines l ${raw(join('purchase_payment_lines.payee_supplier_id', 'l', 's'))} ${raw(leftJoin('purchase_payment_lines.bank_account_id', 'l', 'b'))}
       where l.account_id = ${TENANT} and l.proposal_id = ${proposal} and l.payment_id is not null and l.result = 'PENDIENTE' group by l.payment_id order by l.payment_id`,
   );
