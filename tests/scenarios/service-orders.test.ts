@@ -185,16 +185,14 @@ test('a fixed asset goes to its account, and to no other', async () => {
   });
 });
 
-test('R15: its centre holds back what is ordered until it is accepted, closed or called off', async () => {
-  const given = await buying();
+/** Of advertising, 5,000 in this month; gives what is committed and spent of it. */
+async function budgeted(given: Buying) {
   const { told } = given;
-  await beginBooks(told);
-  const center = await costCenter(given);
   const year = TODAY().slice(0, 4);
   const month = `m${TODAY().slice(5, 7)}`;
   const line = {
     book_account_id: await account(told, ADVERTISING),
-    cost_center_id: center,
+    cost_center_id: await costCenter(given),
     [month]: '5000',
   };
   const budget = await done(
@@ -205,11 +203,19 @@ test('R15: its centre holds back what is ordered until it is accepted, closed or
   );
   await done(admin(given).act('fin/budgets', 'submit', budget.id));
   await done(admin(given).act('fin/budgets', 'approve', budget.id));
-  const figures = async () => {
+  return async () => {
     const { text } = await admin(given).post('prc/reports', { report: 'cumplimiento_presupuesto' });
     const { data } = JSON.parse(text) as { data: Body[] };
     return data.map(({ committed, actual }) => [committed, actual]);
   };
+}
+
+test('R15: its centre holds back what is ordered until it is accepted, closed or called off', async () => {
+  const given = await buying();
+  const { told } = given;
+  await beginBooks(told);
+  const center = await costCenter(given);
+  const figures = await budgeted(given);
   expect(await figures()).toEqual([['0.00', '0.00']]);
   const order = await serviceOrder(given);
   expect(await figures()).toEqual([['3000.00', '0.00']]);
@@ -256,4 +262,30 @@ test('what is held back and what was accepted add up to the order to the cent', 
     [ORDERS, String(order.id)],
   );
   expect(held).toEqual([{ amount: '1450.06' }]);
+});
+
+test('R59: what is amended holds nothing back; given up, it holds it again if it still fits', async () => {
+  const given = await buying();
+  const { told } = given;
+  await beginBooks(told);
+  const figures = await budgeted(given);
+  const { id } = await serviceOrder(given);
+  const act = (action: string) => admin(given).act(ORDERS, action, id);
+  expect(await figures()).toEqual([['3000.00', '0.00']]);
+  await done(act('amend'));
+  expect(await figures()).toEqual([['0.00', '0.00']]);
+  await done(act('dropAmendment'));
+  expect(await figures()).toEqual([['3000.00', '0.00']]);
+  await done(act('amend'));
+  // Others take 3,000 of the 5,000 meanwhile.
+  const other = await serviceOrder(given);
+  expect(await refusedFields(act('dropAmendment'))).toEqual({
+    cost_center_id: ['Presupuesto insuficiente: disponible $2,000.00, requerido $3,000.00.'],
+  });
+  expect(await orderOf(told, id)).toMatchObject({ status: 'BORRADOR', is_amended: true });
+  expect(await figures()).toEqual([['3000.00', '0.00']]);
+  await done(admin(given).act(ORDERS, 'amend', other.id));
+  await done(act('dropAmendment'));
+  expect(await orderOf(told, id)).toMatchObject({ status: 'AUTORIZADA', is_amended: false });
+  expect(await figures()).toEqual([['3000.00', '0.00']]);
 });

@@ -3,6 +3,7 @@ import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { highestVat, mostOnTop } from '#erp/domains/taxes/vat-bound.ts';
@@ -86,11 +87,16 @@ async function checkUuids({ tx, services, before, draft, fail }: Save): Promise<
   }
 }
 
+/** One near that of its day, which there must be. */
+async function checkRate(context: Save): Promise<void> {
+  const { tx, draft } = context;
+  const { currency_id, date, exchange_rate: rate = null } = draft;
+  if (!currency_id || !date) return;
+  await checkTypedRate(context, { currency_id, date, rate });
+  await typedRate(tx, { currency_id, date, rate });
+}
+
 async function checkAmounts({ tx, draft, fail }: Save): Promise<void> {
-  const { currency_id, date, exchange_rate: rate } = draft;
-  const typed =
-    currency_id && date ? await typedRate(tx, { currency_id, date, rate: rate ?? null }) : null;
-  if (typed?.problem) fail('exchange_rate', typed.problem);
   const taxed = linesOf(draft).some(({ tax_amount }) => Number(tax_amount ?? 0) > 0);
   const highest = taxed ? await highestVat(tx) : '0';
   for (const [i, { subtotal, tax_amount }] of linesOf(draft).entries())
@@ -108,6 +114,7 @@ export async function checkSave(context: Save): Promise<void> {
   checkTrip(context, concepts);
   await checkAccount(context);
   await checkUuids(context);
+  await checkRate(context);
   await checkAmounts(context);
   const today = todayOf(now, actor.timeZone);
   for (const [i, { date }] of lines.entries())

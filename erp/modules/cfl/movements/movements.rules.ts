@@ -1,5 +1,6 @@
 import { t } from '#erp/model/texts/t.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { followMoney, NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
@@ -32,11 +33,11 @@ import { SUGGEST } from './movements.schemas.ts';
 import { suggestItems } from './allocating/suggest-items.ts';
 
 /** The rate of the day, or one near it: its amount in pesos decides who signs. */
-async function takeRate({ tx, draft, fail }: Save, currency_id: number): Promise<void> {
-  const { date, exchange_rate: rate } = draft;
-  const typed = await typedRate(tx, { currency_id, date: date!, rate: rate ?? null });
-  if (typed.problem) fail('exchange_rate', typed.problem);
-  draft.exchange_rate = typed.rate;
+async function takeRate(context: Save, currency_id: number): Promise<void> {
+  const { tx, draft } = context;
+  const asked = { currency_id, date: draft.date!, rate: draft.exchange_rate ?? null };
+  await checkTypedRate(context, asked);
+  draft.exchange_rate = (await typedRate(tx, asked)).rate;
 }
 
 /** Currency, rate and branch of the account; of a compensation, of what it settles. */

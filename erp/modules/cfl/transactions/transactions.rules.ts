@@ -1,6 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
+import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
 import { highestVat, mostWithin } from '#erp/domains/taxes/vat-bound.ts';
 import { requirePast } from '#erp/domains/bank/bank-line.ts';
@@ -34,7 +35,8 @@ function checkCharge({ draft, fail }: Save, { event }: DirectType): void {
 }
 
 /** The rate of the day or one near it; of accounts in pesos it counts for nothing. */
-async function checkRate({ tx, draft, fail }: Save): Promise<void> {
+async function checkRate(context: Save): Promise<void> {
+  const { tx, draft } = context;
   const { date, exchange_rate: rate } = draft;
   if (!rate || !date) return;
   const [account] = await tx.query(
@@ -43,8 +45,9 @@ async function checkRate({ tx, draft, fail }: Save): Promise<void> {
     }>`select currency_id from cfl__bank_accounts where account_id = ${TENANT} and id = ${draft.bank_account_id}`,
   );
   if (!account) return;
-  const { problem } = await typedRate(tx, { currency_id: account.currency_id, date, rate });
-  if (problem) fail('exchange_rate', problem);
+  const asked = { currency_id: account.currency_id, date, rate };
+  await checkTypedRate(context, asked);
+  await typedRate(tx, asked);
 }
 
 async function checkTax({ tx, draft, fail }: Save, { rate }: DirectType): Promise<void> {

@@ -115,6 +115,8 @@ export const rules = defineRules(purchaseOrders, {
     },
     async dropAmendment(context) {
       await restoreOrder(context);
+      // What it held others may have taken since.
+      await requireOrderBudget(context);
       await commitOrder(context, context.before.id);
     },
     async markSent(context) {
