@@ -1,7 +1,7 @@
 /** Amounts that somebody types to get around a limit, or to make money of nothing. */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
-import { done, refusedFields, type Body } from './given.ts';
+import { done, refused, refusedFields, type Body } from './given.ts';
 import { apply, begin, bothWays, MOVEMENTS, type Begun } from './payments.ts';
 import { publishedRate } from './treasury.ts';
 
@@ -123,6 +123,63 @@ test('a rate that nobody published is no way around a signature', async () => {
       }),
     );
   expect(await expense('0.01')).toMatchObject(far('-100.0'));
+});
+
+test('a rate that is not near is confirmed once: of movements, of lines of the bank, of expenses', async () => {
+  const begun = await begin();
+  const { told } = begun;
+  const admin = told.as('admin');
+  const { subject_id } = await bothWays(begun);
+  const { usd, dollars } = await withDollars(begun);
+  // 21.20 ÷ 20.00 = 1.06.
+  const odd = { date: TODAY(), exchange_rate: '21.20' };
+  const captures: readonly (readonly [string, Body])[] = [
+    [
+      MOVEMENTS,
+      {
+        movement_type_id: await told.idOf('cfl__movement_types', 'OEG'),
+        payment_type_id: await told.idOf('payment_types', '01', 'sat_code'),
+        concept: 'Movimiento de la prueba',
+        bank_account_id: dollars,
+        subject_id,
+        amount: '100.00',
+      },
+    ],
+    [
+      'cfl/transactions',
+      {
+        bank_account_id: dollars,
+        transaction_type_id: await told.idOf('cfl__transaction_types', 'OEG'),
+        amount: '100.00',
+        description: 'Compra',
+      },
+    ],
+    [
+      'cfl/expenses',
+      {
+        kind: 'REEMBOLSO',
+        expense_id: await told.idOf('expenses', 'PAPELERIA'),
+        purpose: 'Visita',
+        requested_amount: '500.00',
+        currency_id: usd,
+      },
+    ],
+  ];
+  for (const [path, body] of captures) {
+    const asked = await refused(admin.post(path, { ...body, ...odd }));
+    expect([path, asked?.code, asked?.extra.warnings]).toMatchObject([
+      path,
+      'POR_CONFIRMAR',
+      { exchange_rate: [expect.stringMatching(/^Difiere 6.0 % del vigente, 20.0000 del /)] },
+    ]);
+    const confirmed = { confirmed_warnings: asked!.extra.confirm };
+    const made = await done(admin.post(path, { ...body, ...odd, ...confirmed }));
+    expect([path, made.exchange_rate]).toEqual([path, '21.200000']);
+    const more = path === MOVEMENTS ? { concept: 'Otra cosa' } : { purpose: 'Otra cosa' };
+    if (path !== 'cfl/transactions') await done(admin.change(`${path}/${made.id}`, more));
+    // One that is near asks nothing.
+    await done(admin.post(path, { ...body, date: TODAY(), exchange_rate: '20.90' }));
+  }
 });
 
 test('nor is a day for which there is none to compare with', async () => {

@@ -42,18 +42,21 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** A collection that the collector captures; its id. */
 async function collection({ told, subject, pesos }: Begun, body: Body): Promise<number> {
-  const made = await done(
-    told.as('cobranza').post(MOVEMENTS, {
-      movement_type_id: await told.idOf('cfl__movement_types', 'COB'),
-      date: TODAY(),
-      payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
-      subject_id: subject,
-      bank_account_id: pesos,
-      reference: 'RASTREO-1',
-      concept: 'Cobro',
-      ...body,
-    }),
-  );
+  const captured = {
+    movement_type_id: await told.idOf('cfl__movement_types', 'COB'),
+    date: TODAY(),
+    payment_type_id: await told.idOf('payment_types', '03', 'sat_code'),
+    subject_id: subject,
+    bank_account_id: pesos,
+    reference: 'RASTREO-1',
+    concept: 'Cobro',
+    ...body,
+  };
+  const asked = await told.as('cobranza').post(MOVEMENTS, captured);
+  if (asked.status !== 409) return (await done(Promise.resolve(asked))).id;
+  // A rate that is not near the one in force is confirmed.
+  const confirmed_warnings = asked.data.confirm;
+  const made = await done(told.as('cobranza').post(MOVEMENTS, { ...captured, confirmed_warnings }));
   return made.id;
 }
 const applied = ({ told }: Begun, id: number) => told.as('cobranza').act(MOVEMENTS, 'apply', id);
