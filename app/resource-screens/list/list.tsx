@@ -30,12 +30,15 @@ import { goTo } from '#app/session/guards/own-path.server.ts';
 import { inPortal } from '#app/session/profile.ts';
 import { PageHead } from '../shared/page-head.tsx';
 import { defaultView, savedViews, viewsOf } from './saved-views/saved-views.server.ts';
+import { ownRecord } from './own-record.server.ts';
 import { requireScreen } from '../shared/screens.server.ts';
 import type { Route } from './+types/list';
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'list');
+  const own = ownRecord(screen.resource, session);
+  if (own) throw goTo(own);
   const path = url.pathname.replace(/\/+$/, '');
   const { shortFilters } = screen.resource.list;
   // People of a portal see their own party's rows, whatever the address names.

@@ -49,27 +49,25 @@ export function Header({ view }: { view: ShellView }) {
       )}
       <div className="tools">
         {!view.portal && (
-          <>
-            <Link className="btn gho hide-s" to="/actions?tab=crear">
-              <Icon name="plus" />
-              <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
-            </Link>
-            <Link
-              className="btn gho ico"
-              to="/notices"
-              aria-label={
-                view.unread > 0
-                  ? t('nav.unread', 'Avisos, {n} sin leer', { n: view.unread })
-                  : t('nav.notices', 'Avisos')
-              }
-            >
-              <Icon name="bell" />
-              {view.unread > 0 && (
-                <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>
-              )}
-            </Link>
-          </>
+          <Link className="btn gho hide-s" to="/actions?tab=crear">
+            <Icon name="plus" />
+            <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
+          </Link>
         )}
+        <Link
+          className="btn gho ico"
+          to="/notices"
+          aria-label={
+            view.unread > 0
+              ? t('nav.unread', 'Avisos, {n} sin leer', { n: view.unread })
+              : t('nav.notices', 'Avisos')
+          }
+        >
+          <Icon name="bell" />
+          {view.unread > 0 && (
+            <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>
+          )}
+        </Link>
         <a
           className="btn gho ico hide-s"
           href={view.helpHref}

@@ -3,7 +3,7 @@
  * asks the registry, and no list names them all.
  */
 import type { PostingParts } from '../postings/posting-events.ts';
-import type { Resource } from '../types.ts';
+import type { PartyKind, Resource } from '../types.ts';
 
 /** In the bell · by mail at once · in the day's summary. */
 export type Channel = 'APP' | 'CORREO' | 'RESUMEN';
@@ -18,6 +18,8 @@ export interface NoticeEvent {
   readonly audience: Audience;
   /** Channels that make sense; all when absent. */
   readonly only?: readonly Channel[];
+  /** Users of this kind are told of it, of their own documents, and nobody of the company. */
+  readonly portal?: PartyKind;
 }
 
 /**

@@ -130,6 +130,9 @@ export const englishBuying: Readonly<Record<string, string>> = {
   'purchasing.noMailOfSupplier': 'The supplier has no e-mail: type it in its contacts.',
   'purchasing.rejectionBody':
     'We reject {quantity} {unit} of {product}, received in {shipment}.\nReason: {cause}.\n{description}',
+  'purchasing.portalOrder': 'Order {folio}: confirm it',
+  'purchasing.portalOrderAgain': 'Order {folio}: it changed, this is its version {revision}',
+  'purchasing.portalAsked': 'You are asked to quote {folio}, by {moment}',
   'purchasing.rejectionSubject': 'Rejection {folio} of delivery note {note}',
   'purchasing.rejectedKept': 'Part of what was rejected stays: it is paid.',
   'purchasing.returnOpen': 'Its return was not settled.',

@@ -21,6 +21,7 @@ import { purchasingEvents } from './posting-events.ts';
 import { reportWords } from './reports/report-words.ts';
 import { roleKeys } from './role-keys.ts';
 import { roles } from './roles.ts';
+import { portalNotices } from './suppliers/portal/portal-notices.ts';
 import { supplierBankAccounts } from './suppliers/supplier-bank-accounts.ts';
 import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines.ts';
 import { supplierCatalogs } from './supplier-catalogs/supplier-catalogs.ts';
@@ -167,6 +168,7 @@ export const purchasing = module({
   ],
   notices: [
     ...requestNotices,
+    ...portalNotices,
     {
       key: 'shipment.variance',
       label: 'El peso de lo que compraste difiere del de origen',

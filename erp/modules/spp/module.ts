@@ -15,6 +15,7 @@ import { supplierChangeRequests } from './supplier-change-requests/supplier-chan
 import { EXPIRED_BLOCKS } from './required-documents/missing-documents.ts';
 import { REQUIRED_ROWS } from './required-documents/required-documents.queries.ts';
 import { requiredDocuments } from './required-documents/required-documents.ts';
+import { answeredNotices } from './portal-notices/answered-notices.ts';
 import { PORTAL_RESOURCES } from './portal-resources.ts';
 import { roleKeys } from './role-keys.ts';
 import { documentChecks } from './suppliers-documents/document-checks.ts';
@@ -84,6 +85,15 @@ export const spp = module({
     ],
   },
   linkedTabs: {
+    // Its own people open the record, and no list beside which their requests would be.
+    'supplier_users/profile': [
+      {
+        key: 'solicitudes',
+        label: 'Solicitudes',
+        tables: ['supplier_users/changes'],
+        by: 'supplier_id',
+      },
+    ],
     suppliers: [
       {
         key: 'expediente',
@@ -100,6 +110,7 @@ export const spp = module({
     ],
   },
   notices: [
+    ...answeredNotices,
     {
       key: 'suppliers.changeAsked',
       label: 'Un proveedor pide cambiar sus datos',

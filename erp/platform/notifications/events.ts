@@ -140,11 +140,9 @@ const platformNotices: readonly NoticeEvent[] = [
 
 const byKey = new Map(platformNotices.map((event) => [event.key, event]));
 
-/** All that are declared, the platform's first. */
-export const noticeEventsOf = ({ contributions }: Registry): readonly NoticeEvent[] => [
-  ...platformNotices,
-  ...contributions.notices,
-];
+/** All that people of the company are told of, the platform's first. */
+export const noticeEventsOf = ({ contributions }: Registry): readonly NoticeEvent[] =>
+  [...platformNotices, ...contributions.notices].filter(({ portal }) => !portal);
 
 /** The declared event. Throws for a key that nobody declared. */
 export function eventOf(key: string): NoticeEvent {

@@ -24,7 +24,10 @@ interface ReaderRow {
   readonly channels: readonly string[] | null;
 }
 
-/** Active people of the company among the ids; its customers and suppliers are told nothing. */
+/**
+ * Active people of the company among the ids; its customers and suppliers are told what is declared
+ * for them alone.
+ */
 export async function readersOf(
   tx: Tx,
   accountId: number,
@@ -34,8 +37,8 @@ export async function readersOf(
   const rows = await tx.query<ReaderRow>(
     `select u.id, u.name, u.email, u.prefs, a.time_zone, p.channels from users u join accounts a on a.id = u.account_id
      left join notification_preferences p on ${refersTo('notification_preferences.user_id', 'p', 'u')} and p.event = $3
-     where u.account_id = $1 and u.id = any($2::bigint[]) and u.status = 'ACTIVO' and ${STAFF} order by u.id`,
-    [accountId, ids, event.key],
+     where u.account_id = $1 and u.id = any($2::bigint[]) and u.status = 'ACTIVO' and case when $4::text is null then ${STAFF} else u.kind = $4 end order by u.id`,
+    [accountId, ids, event.key, event.portal ?? null],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -23,6 +23,8 @@ export interface NoticesView {
   }[];
   readonly rows: readonly NoticeRow[];
   readonly unread: number;
+  /** Where one chooses what arrives; null where nothing is chosen. */
+  readonly preferences: string | null;
   readonly snoozes: readonly (readonly [until: string, label: string])[];
   readonly previous: string | null;
   readonly next: string | null;

@@ -2,6 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { ownPath } from '#app/session/guards/own-path.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import { may } from '#app/resource-screens/shared/view/view.server.ts';
+import { inPortal } from '#app/session/profile.ts';
 import type { Session } from '#app/session/context.ts';
 import { relativeInstant } from '#app/session/instants.server.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -88,6 +89,7 @@ export async function noticesView(session: Session, url: URL): Promise<NoticesVi
       done: row.done_at !== null,
     })),
     unread: meta.unread,
+    preferences: inPortal(session.profile) ? null : '/profile/notices',
     snoozes: snoozesOf(zone),
     previous: page > 1 ? at(page - 1) : null,
     next: page * meta.size < meta.total ? at(page + 1) : null,

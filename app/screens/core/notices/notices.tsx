@@ -78,10 +78,12 @@ export default function Notices({ loaderData: view }: Route.ComponentProps) {
         title={t('nav.notices', 'Avisos')}
         actions={
           <>
-            <Link className="btn gho" to="/profile/notices">
-              <Icon name="settings" />
-              {t('notices.preferences', 'Qué me llega')}
-            </Link>
+            {view.preferences && (
+              <Link className="btn gho" to={view.preferences}>
+                <Icon name="settings" />
+                {t('notices.preferences', 'Qué me llega')}
+              </Link>
+            )}
             {view.unread > 0 && (
               <Form method="post">
                 <button className="btn" name="act" value="readAll">

@@ -18,7 +18,6 @@ import { WAITED_FOR } from './sealed/waited-for.ts';
 async function send(context: Change): Promise<void> {
   await requireSendable(context);
   context.changes.closed_bids = (await purchasingSettings(context.tx)).sealed_bids;
-  await inviteSuppliers(context);
 }
 
 async function waitsFor(tx: Tx, quotationId: number): Promise<number> {
@@ -50,6 +49,9 @@ export const rules = defineRules(prcQuotations, {
   compute: completeQuotation,
   beforeSave: checkQuotation,
   actions: { quote, decline, award, createOrders: createAwarded },
+  async afterTransition(context) {
+    if (context.action === 'send') await inviteSuppliers(context);
+  },
   transitions: {
     async send(context) {
       await send(context);

@@ -25,6 +25,7 @@ import { closeLine } from './progress/close-lines.ts';
 import { beginOrder } from '../shipments/floor/begin.ts';
 import { expectedOfOrder } from '../shipments/floor/expected.ts';
 import { ORDER_FLOOR_CALLS } from '../shipments/floor/floor-calls.ts';
+import { tellSentOrder } from '../suppliers/portal/portal-notices.ts';
 import { receiveOrder } from './receiving/receive-lines.ts';
 import { purchaseOrders } from './purchase-orders.ts';
 import { requireStillEligible, sendOrder, signersOf, type Change } from './send-order.ts';
@@ -122,6 +123,13 @@ export const rules = defineRules(purchaseOrders, {
     async markSent(context) {
       await requireStillEligible(context);
       context.changes.sent_at = nowText(context);
+      const { id, supplier_id: supplierId, folio, revision } = context.before;
+      await tellSentOrder(context, {
+        id: id!,
+        supplierId: supplierId!,
+        folio: folio ?? '',
+        revision: revision ?? 1,
+      });
     },
     confirm(context) {
       context.changes.confirmed_at = nowText(context);

@@ -5,19 +5,25 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
+import { tellAsked } from '../../suppliers/portal/portal-notices.ts';
+import type { MovedContext } from '#erp/kernel/rules.ts';
+import type { prcQuotations } from '../prc-quotations.ts';
 import type { Change } from './quotation-checks.ts';
 
 const QUOTATIONS = 'prc-quotations';
 
+type Writing = Pick<Change, 'tx' | 'actor' | 'before' | 'now' | 'action'>;
+
 interface Invited {
   readonly id: number;
+  readonly supplier_id: number;
   readonly emails: readonly string[];
 }
 
 /** The address of the invitation, else of the contacts that take orders, else of the supplier. */
 const invitedTo = (tx: Tx, quotationId: number) =>
   tx.query(
-    sql<Invited>`select i.id, case when i.contact_email is not null then array[i.contact_email]
+    sql<Invited>`select i.id, i.supplier_id, case when i.contact_email is not null then array[i.contact_email]
         else coalesce((select array_agg(c.email order by c.position, c.id) from supplier_contacts c where c.account_id = ${TENANT} and c.supplier_id = i.supplier_id and c.receives_orders and c.email is not null), array_remove(array[s.email], null)) end as emails
       from prc_quotation_suppliers i ${raw(join('prc_quotation_suppliers.supplier_id', 'i', 's'))} where i.account_id = ${TENANT} and i.quotation_id = ${quotationId} order by i.id`,
   );
@@ -34,13 +40,13 @@ const askedOf = (tx: Tx, quotationId: number) =>
   );
 
 /** In the company's time. */
-function momentText({ before, actor }: Change): string {
+function momentText({ before, actor }: Writing): string {
   const at = Temporal.Instant.from(before.deadline).toZonedDateTimeISO(actor.timeZone);
   const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
   return `${formatDay(at.toPlainDate().toString())} ${time}`;
 }
 
-async function write(context: Change, subject: string, body: string): Promise<void> {
+async function write(context: Writing, subject: string, body: string): Promise<void> {
   const { tx, actor, before, now, action } = context;
   for (const { id, emails } of await invitedTo(tx, before.id!))
     if (emails.length > 0)
@@ -56,9 +62,10 @@ async function write(context: Change, subject: string, body: string): Promise<vo
       });
 }
 
-export async function inviteSuppliers(context: Change): Promise<void> {
-  const { tx, before, changes, actor, now } = context;
-  const named = { folio: changes.folio ?? before.folio ?? '', title: before.title };
+/** Once it is sent: letters say its folio. */
+export async function inviteSuppliers(context: MovedContext<typeof prcQuotations>): Promise<void> {
+  const { tx, before, after, actor, now } = context;
+  const named = { folio: after.folio ?? '', title: before.title };
   const lines = (await askedOf(tx, before.id!)).map(
     ({ description, quantity, unit }) => `- ${description}: ${quantity} ${unit}`,
   );
@@ -80,6 +87,9 @@ export async function inviteSuppliers(context: Change): Promise<void> {
   await tx.execute(
     sql`update prc_quotation_suppliers set status = 'ENVIADA', sent_at = ${now.toString({ smallestUnit: 'millisecond' })}, version = version + 1, updated_by = ${actor.userId} where account_id = ${TENANT} and quotation_id = ${before.id}`,
   );
+  const moment = momentText(context);
+  for (const { id, supplier_id: supplierId } of await invitedTo(tx, before.id!))
+    await tellAsked(context, { id, supplierId, folio: named.folio, moment });
 }
 
 export const callOff = (context: Change): Promise<void> =>

@@ -15,6 +15,7 @@ import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { missingDocuments, missingText } from '../../document-types/missing-documents.ts';
 import { orderContacts } from '../../suppliers/supplier-addresses.ts';
+import { tellSentOrder } from '../../suppliers/portal/portal-notices.ts';
 import { loadSupplier } from '../capture/order-facts.ts';
 import { EMAIL_ORDER } from '../email-order.ts';
 import { eligibilityProblem } from '../send-order.ts';
@@ -114,6 +115,7 @@ export const emailOrder = actionRules(EMAIL_ORDER, {
       { id },
       { changes: { sent_at } },
     );
+    await tellSentOrder(context, { ...order, id, supplierId: order.supplier_id });
     if (moved.length === 0)
       await changeByConsequence(
         context,
