@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Session } from '#app/session/context.ts';
+import { ownRecord } from '../list/own-record.server.ts';
 import { findScreen, newPath, recordPath, rowPath } from './screens.server.ts';
 import { registry } from '#erp/modules/all.ts';
 
@@ -63,4 +65,14 @@ test('a row leads to its record, and one of a list over child rows to what it ha
   const rows = registry.resource('movements/lines');
   expect(rowPath(rows, { id: 7, movement_id: 5 })).toBe('/movements/5');
   expect(rowPath(rows, { id: 7 })).toBeNull();
+});
+
+test('people of a party open its one record, and no list of one', () => {
+  const session = (user_kind: string, supplier_id: number | null) =>
+    ({ profile: { user_kind, supplier_id } }) as unknown as Session;
+  const own = registry.resource('supplier_users/profile');
+  expect(ownRecord(own, session('PROVEEDOR', 7))).toBe('/supplier_users/profile/7');
+  expect(ownRecord(registry.resource('spp-purchases'), session('PROVEEDOR', 7))).toBeNull();
+  // People of the company who look at the portal choose one of all.
+  expect(ownRecord(own, session('INTERNO', null))).toBeNull();
 });

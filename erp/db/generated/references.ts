@@ -1747,7 +1747,6 @@ export const REFERENCES = {
   },
   supplier_bank_accounts: {
     supplier_id: 'suppliers',
-    bank_id: 'cfl__banks',
     currency_id: 'currencies',
     proof_file: 'files',
     verified_by: 'users',

@@ -7998,7 +7998,7 @@ export interface Tables {
     updated_at: string;
     updated_by: number | null;
     supplier_id: number;
-    bank_id: number | null;
+    bank: string | null;
     currency_id: number;
     clabe: string | null;
     last_digits: string | null;

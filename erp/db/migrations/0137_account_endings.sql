@@ -1,15 +1,13 @@
 ALTER TABLE "supplier_bank_accounts" drop column "search";
 ALTER TABLE "cfl__subject_accounts" drop column "search";
-ALTER TABLE "supplier_bank_accounts" ADD COLUMN "bank_id" bigint;
+ALTER TABLE "supplier_bank_accounts" ADD COLUMN "bank" text COLLATE "es_mx";
 ALTER TABLE "supplier_change_requests" ADD COLUMN "last_digits" text COLLATE "es_mx";
 ALTER TABLE "cfl__subject_accounts" ADD COLUMN "last_digits" text COLLATE "es_mx";
-ALTER TABLE "supplier_bank_accounts" ADD CONSTRAINT "supplier_bank_accounts_bank_id_fk" FOREIGN KEY ("account_id","bank_id") REFERENCES "public"."cfl__banks"("account_id","id") ON DELETE no action ON UPDATE no action;
-CREATE INDEX "supplier_bank_accounts_bank_id_idx" ON "supplier_bank_accounts" USING btree ("account_id","bank_id","id");
-ALTER TABLE "supplier_bank_accounts" ADD COLUMN "search" text GENERATED ALWAYS AS (erp_fold(coalesce("last_digits", '') || ' ' || coalesce("holder_name", ''))) STORED;
+ALTER TABLE "supplier_bank_accounts" ADD COLUMN "search" text GENERATED ALWAYS AS (erp_fold(coalesce("bank", '') || ' ' || coalesce("last_digits", '') || ' ' || coalesce("holder_name", ''))) STORED;
 ALTER TABLE "cfl__subject_accounts" ADD COLUMN "search" text GENERATED ALWAYS AS (erp_fold(coalesce("last_digits", '') || ' ' || coalesce("holder", ''))) STORED;
 CREATE INDEX "supplier_bank_accounts_search_idx" ON "supplier_bank_accounts" USING gin ("account_id", "search" gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 CREATE INDEX "cfl__subject_accounts_search_idx" ON "cfl__subject_accounts" USING gin ("account_id", "search" gin_trgm_ops) WITH (gin_pending_list_limit = 256);
-update supplier_bank_accounts a set bank_id = k.id from cfl__banks k where k.account_id = a.account_id and k.code = left(a.clabe, 3);
+update supplier_bank_accounts a set bank = k.name from cfl__banks k where k.account_id = a.account_id and k.code = left(a.clabe, 3);
 update supplier_bank_accounts set last_digits = right(coalesce(clabe, account_number, iban), 4) where last_digits is null;
 update supplier_change_requests set last_digits = right(clabe, 4) where clabe is not null;
 update cfl__subject_accounts set last_digits = coalesce(right(coalesce(clabe, account_number), 4), card_last4);

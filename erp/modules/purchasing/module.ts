@@ -80,7 +80,6 @@ export const purchasing = module({
     inv: 'late costs, which of what has charges are one of these',
     inventory: 'what suppliers sell, in which unit, and where it goes',
     accounting: 'how a supplier is paid',
-    cfl: 'of which bank an account of a supplier is',
     sales: 'which orders of customers wait for what suppliers bring late',
     wms: 'where what comes is put, and how much more of it may be received',
   },

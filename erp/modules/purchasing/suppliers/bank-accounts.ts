@@ -3,7 +3,6 @@
  * again.
  */
 import { t } from '#erp/model/texts/t.ts';
-import type { Tx } from '#erp/db/database.ts';
 import { lockNames } from '#erp/db/named-locks.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
@@ -21,7 +20,7 @@ const differ = (was: Row, row: Row, fields: readonly string[]): boolean =>
 
 /** The bank of a CLABE follows from it. */
 const isElsewhere = (was: Row, row: Row): boolean =>
-  differ(was, row, empty(row.clabe) ? [...PLACE, 'bank_id'] : PLACE);
+  differ(was, row, empty(row.clabe) ? [...PLACE, 'bank'] : PLACE);
 
 const WAITING = { status: 'PENDIENTE', verified_by: null, verified_at: null, usable_from: null };
 /** Nobody is paid there any more; what was paid there names it. */
@@ -82,17 +81,6 @@ async function requireOwnClabe(
     );
 }
 
-/** Those of c_Banco, by the three digits with which their CLABEs begin. */
-async function banksOf(tx: Tx, accounts: readonly Row[]): Promise<ReadonlyMap<string, number>> {
-  const codes = accounts.flatMap(({ clabe }) => (empty(clabe) ? [] : [String(clabe).slice(0, 3)]));
-  if (codes.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; code: string }>(
-    'select id, code from cfl__banks where account_id = $2 and code = any($1::text[])',
-    [codes, TENANT],
-  );
-  return new Map(rows.map(({ id, code }) => [code, id]));
-}
-
 /** Gives them as they are saved. */
 export async function checkBankAccounts(
   context: SaveContext<typeof suppliers>,
@@ -119,7 +107,6 @@ export async function checkBankAccounts(
       )
     ).map((row) => [row.id, row.code]),
   );
-  const banks = await banksOf(tx, accounts);
   const defaults = new Set<unknown>();
   for (const [i, row] of accounts.entries()) {
     const at = (field: string) => `bank_accounts[${i}][${field}]`;
@@ -136,7 +123,6 @@ export async function checkBankAccounts(
       );
     if (row.is_default) defaults.add(row.currency_id);
     if (!empty(row.clabe)) await requireOwnClabe(context, row.clabe, at('clabe'));
-    if (!empty(row.clabe)) row.bank_id = banks.get(String(row.clabe).slice(0, 3)) ?? null;
     row.last_digits =
       [row.clabe, row.account_number, row.iban]
         .find((each) => !empty(each))

@@ -11,7 +11,7 @@ export const supplierBankAccounts = child('supplier-bank-accounts', {
   screens: [],
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
-    bank_id: ref('Banco', 'cfl/banks', { where: { active: '1' }, help: 'De una CLABE, el suyo.' }),
+    bank: text('Banco', { max: 60, help: 'De una CLABE, el suyo.' }),
     currency_id: ref('Moneda', 'currencies', { required: true }),
     clabe: clabe('CLABE', { index: true, ...ACCOUNTS }),
     last_digits: text('Terminación', { max: 4, readOnly: true, width: 2 }),
@@ -41,11 +41,11 @@ export const supplierBankAccounts = child('supplier-bank-accounts', {
     usable_from: date('Utilizable desde', { readOnly: true }),
   },
   // Who chooses one need not read it whole.
-  title: ['bank_id', 'last_digits', 'holder_name'],
+  title: ['bank', 'last_digits', 'holder_name'],
   list: {
     filters: ['supplier_id', 'currency_id', 'status'],
     columns: [
-      'bank_id',
+      'bank',
       'currency_id',
       'last_digits',
       'clabe',

@@ -5,7 +5,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { join, leftJoin } from '#erp/db/sql/joins.ts';
+import { join } from '#erp/db/sql/joins.ts';
 import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
 import {
   actionRules,
@@ -46,8 +46,8 @@ const UNDECIDED = ['PENDIENTE', 'SUSPENDIDA'];
 
 const accountsIn = (tx: Tx, supplierId: number, { from }: Step) =>
   tx.query(
-    sql<Account>`select b.id, concat_ws(' ', c.code, coalesce(b.clabe, b.iban, b.account_number), b.holder_name) as label, concat_ws(' ', c.code, k.name, '…' || b.last_digits, b.holder_name) as masked, b.status, b.clabe, b.account_number, b.iban, b.swift, b.proof_file, b.created_by, b.updated_by
-      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} ${raw(leftJoin('supplier_bank_accounts.bank_id', 'b', 'k'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id`,
+    sql<Account>`select b.id, concat_ws(' ', c.code, coalesce(b.clabe, b.iban, b.account_number), b.holder_name) as label, concat_ws(' ', c.code, b.bank, '…' || b.last_digits, b.holder_name) as masked, b.status, b.clabe, b.account_number, b.iban, b.swift, b.proof_file, b.created_by, b.updated_by
+      from supplier_bank_accounts b ${raw(join('supplier_bank_accounts.currency_id', 'b', 'c'))} where b.account_id = ${TENANT} and b.supplier_id = ${supplierId} and b.status = any(${[...from]}::text[]) order by b.position, b.id`,
   );
 
 const prefill =

@@ -19,14 +19,14 @@ export const profileAccounts = portalRows(supplierBankAccounts, 'supplier_users/
   title: 'last_digits',
   shows: [
     'supplier_id',
-    'bank_id',
+    'bank',
     'currency_id',
     'last_digits',
     'is_default',
     'status',
     'usable_from',
   ],
-  row: { cells: ['bank_id', 'currency_id', 'last_digits', 'is_default', 'status', 'usable_from'] },
+  row: { cells: ['bank', 'currency_id', 'last_digits', 'is_default', 'status', 'usable_from'] },
 });
 
 /** The company of whoever looks, without what others note of it. */

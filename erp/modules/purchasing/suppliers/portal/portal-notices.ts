@@ -38,7 +38,7 @@ export const tellSentOrder = (at: Writing, { id, supplierId, folio, revision }: 
     recordId: id,
   });
 
-interface Asked {
+interface Invitation {
   /** Of `prc-quotation-suppliers`. */
   readonly id: number;
   readonly supplierId: number;
@@ -46,7 +46,7 @@ interface Asked {
   readonly moment: string;
 }
 
-export const tellAsked = (at: Writing, { id, supplierId, folio, moment }: Asked) =>
+export const tellAsked = (at: Writing, { id, supplierId, folio, moment }: Invitation) =>
   tellParty(at, 'PROVEEDOR', supplierId, {
     event: 'prc-quotations.asked',
     title: t('purchasing.portalAsked', 'Te piden cotizar {folio}, a más tardar el {moment}', {

@@ -41,7 +41,6 @@ function clabeOf(number: string): string {
 export async function supplierAccounts(tx: Tx, accountId: number): Promise<void> {
   const suppliers = await idsByCode(tx, accountId, 'suppliers');
   const currencies = await idsByCode(tx, accountId, 'currencies');
-  const bank_id = (await idsByCode(tx, accountId, 'cfl__banks')).get('012');
   const [paper] = await tx.query(
     sql<{
       file: number;
@@ -55,7 +54,7 @@ export async function supplierAccounts(tx: Tx, accountId: number): Promise<void>
         ...shared,
         supplier_id: suppliers.get(code),
         currency_id: currencies.get('MXN'),
-        bank_id,
+        bank: 'BBVA',
         clabe,
         last_digits: clabe.slice(-4),
         holder_name,
