@@ -19,6 +19,12 @@ export function fits(field: Field, kind: string): boolean {
   return shown === 'date' || shown === 'datetime' ? kind === 'string' : true;
 }
 
+/**
+ * A column that is compared with itself: a sub-select that names a row of its own as the one outside
+ * is of every row alike.
+ */
+const OF_ITSELF = /(?<![\w.])([a-z_]\w*\.[a-z_]\w*) (?:=|is not distinct from) \1(?![\w.])/gi;
+
 /** The columns of a statement; what is wrong with it is written down. */
 export async function tried(
   describe: Describe,
@@ -26,6 +32,7 @@ export async function tried(
   at: string,
   sql: string,
 ): Promise<Columns | null> {
+  for (const [same] of sql.matchAll(OF_ITSELF)) wrong.push(`${at}: «${same}» is always so`);
   try {
     return await describe(sql);
   } catch (error) {

@@ -9,6 +9,7 @@ import { COUNTED_USAGES, freeOfHeldSql, notHeldSql, OPEN } from './held-stock.ts
 /** Storages whose stock counts as the company's own at hand, as the right side of a comparison. */
 export const COUNTED_STORAGES = `= any(array(select s.id from storages s ${join('storages.storage_type_id', 's', 'y')} where y.usage in ${COUNTED_USAGES}))`;
 
+/** Rows outside are named neither `b` nor `r`, which are those of the places and reservations. */
 export interface StockOf {
   /** Expressions of the company's and the product's number. */
   readonly account: string;

@@ -12,8 +12,8 @@ const LINES = `select l.account_id, l.id, l.order_id, d.folio, d.customer_id, c.
   where d.status = 'AUTORIZADO' and l.qty_to_produce > 0 [[ and d.customer_id = :customer_id ]] [[ and l.product_id = :product_id ]] [[ and p.line_id = any(:line_ids) ]] [[ and ${PROMISED_DAY} <= :until ]]`;
 /** Of its product, free in the company's own storages. */
 const FREE = availableSql({
-  account: 'r.account_id',
-  product: 'r.product_id',
+  account: 'w.account_id',
+  product: 'w.product_id',
   storages: COUNTED_STORAGES,
   today: ':today::date',
 });
@@ -50,8 +50,8 @@ const products: Report = {
   label: 'Por producto',
   description: 'Cuánto falta producir de cada producto, lo que hay libre y el primer compromiso.',
   filters,
-  sql: `select r.account_id, r.product_id, r.code, r.name, r.unit, count(*) as lines, count(distinct r.order_id) as orders, min(r.promised_date) as promised_date, min(r.days) as days, sum(r.pending) as pending, sum(r.reserved) as reserved, sum(r.in_production) as in_production, sum(r.to_produce) as to_produce, ${FREE} as free
-    from (${LINES}) r group by r.account_id, r.product_id, r.code, r.name, r.unit`,
+  sql: `select w.account_id, w.product_id, w.code, w.name, w.unit, count(*) as lines, count(distinct w.order_id) as orders, min(w.promised_date) as promised_date, min(w.days) as days, sum(w.pending) as pending, sum(w.reserved) as reserved, sum(w.in_production) as in_production, sum(w.to_produce) as to_produce, ${FREE} as free
+    from (${LINES}) w group by w.account_id, w.product_id, w.code, w.name, w.unit`,
   columns: {
     code: CODE,
     name: NAME,
@@ -63,7 +63,7 @@ const products: Report = {
     days: { field: int('Faltan (días)'), derived: true },
   },
   drillDown: {
-    sql: `select r.*, r.order_id as orders from (${LINES}) r`,
+    sql: `select w.*, w.order_id as orders from (${LINES}) w`,
     by: ['product_id'],
     columns: {
       folio: ORDER,
@@ -89,7 +89,7 @@ const lines: Report = {
   label: 'Por pedido',
   description: 'Cada partida de pedido que espera producción, por su compromiso.',
   filters,
-  sql: `select r.*, ${FREE} as free from (${LINES}) r`,
+  sql: `select w.*, ${FREE} as free from (${LINES}) w`,
   columns: {
     promised_date: { field: date('Compromiso') },
     days: { field: int('Faltan (días)') },
