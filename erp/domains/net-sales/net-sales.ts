@@ -18,7 +18,7 @@ const FIGURES = `null::numeric as quantity, null::numeric as discount, null::num
  * that apply them, are left out.
  *
  * `sales:lines` has the same rows, each as its document says it: `unit_price` in the `currency` of
- * the document, its taxes in MXN, shared among the lines of a document that rounds them once.
+ * the document, its own taxes in MXN, which add up to those of the document, rounded once.
  */
 export const NET_SALE_SET = {
   [NET_SALES]: `${LINE}, null::boolean as charges, ${FIGURES} where false`,

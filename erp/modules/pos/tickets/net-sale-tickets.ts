@@ -10,7 +10,7 @@ const LINE = `l.account_id, 'pos/tickets' as resource, t.id as document_id, t.st
 const FIGURES = `${SIGN} * l.qty as quantity, round(coalesce(${DISCOUNT}, 0), 2) * ${SIGN} as discount, round(l.base, 2) * ${SIGN} as amount`;
 const ROWS = `pos_ticket_lines l ${join('pos_ticket_lines.ticket_id', 'l', 't')}`;
 /** The base of the IVA has it within. */
-const EXCISE = `round(l.base * coalesce(e.rate, 0), 2) * ${SIGN}`;
+const EXCISE = `round(case e.factor when 'CUOTA' then l.qty else l.base end * coalesce(e.rate, 0), 2) * ${SIGN}`;
 
 export const NET_SALE_TICKETS = {
   net: `select ${LINE}, t.kind = 'VENTA' as charges, ${FIGURES} from ${ROWS}`,

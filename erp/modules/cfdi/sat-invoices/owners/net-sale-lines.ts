@@ -25,14 +25,26 @@ const FIGURES = `case when i.cfdi_type = 'INGRESO' or i.credit_reason = 'DEVOLUC
 const ROWS = `satinvoices__lines l ${join('satinvoices__lines.invoice_id', 'l', 'i')}`;
 const COUNTED = `i.cfdi_type in ('INGRESO', 'EGRESO') and i.origin <> 'POS' and not coalesce(i.is_advance, false) and i.credit_reason is distinct from 'ANTICIPO'`;
 
-/** A tax of the document is rounded once: of each line it is the share of those that bear it. */
+/** IEPS of a line, of which a quota counts units. */
+const exciseOf = (row: string) =>
+  `coalesce((select round(case e.factor when 'CUOTA' then ${row}.quantity else ${netOf(row)} end * e.rate, 6) from sattaxes e where ${refersTo('satinvoices__lines.other_tax_id', row, 'e')} and e.sat_tax = '003'), 0)`;
+/** What the tax `y` is worked out from on a line: IVA has the IEPS within (sales R9). */
+const taxedOf = (row: string) =>
+  `case when y.sat_tax = '002' then ${netOf(row)} + ${exciseOf(row)} when y.factor = 'CUOTA' then ${row}.quantity else ${netOf(row)} end`;
+
+/**
+ * A tax of the document is rounded once: each line has what it adds to those before it, so that
+ * they add up to the document.
+ */
 function taxOf(columns: readonly string[]): string {
   const bears = (row: string) =>
     `x.tax_id in (${columns.map((name) => `${row}.${name}`).join(', ')})`;
-  const bearers = `select sum(${netOf('o')}) from satinvoices__lines o where ${OF_INVOICE('o')} and ${bears('o')}`;
-  return inPesos(
-    `coalesce((select sum(x.amount * (${NET_OF_LINE}) / nullif((${bearers}), 0)) from satinvoices__taxes x where ${refersTo('satinvoices__taxes.invoice_id', 'x', 'i')} and ${bears('l')}), 0)`,
-  );
+  const upTo = (sum: string) =>
+    `round(x.amount * coalesce(i.exchange_rate, 1) * coalesce(${sum}, 0) / w.whole, 2)`;
+  return `coalesce((select sum(${upTo('w.own')} - ${upTo('w.before')}) from satinvoices__taxes x ${join('satinvoices__taxes.tax_id', 'x', 'y')}
+      cross join lateral (select sum(o.taxed) as whole, sum(o.taxed) filter (where o.id <= l.id) as own, sum(o.taxed) filter (where o.id < l.id) as before
+        from (select o.id, ${taxedOf('o')} as taxed from satinvoices__lines o where ${OF_INVOICE('o')} and ${bears('o')}) o) w
+      where ${refersTo('satinvoices__taxes.invoice_id', 'x', 'i')} and ${bears('l')} and w.whole <> 0), 0) * ${SIGN}`;
 }
 
 export const NET_SALE_LINES = {
