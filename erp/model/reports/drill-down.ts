@@ -85,7 +85,7 @@ export function drillDownReport(
     ...(report.fragments && { fragments: report.fragments }),
     filters: { ...report.filters, ...keyFields(named, of) },
     sql: drillDownRowsSql(drillDown.sql, names, figure, together, of),
-    columns: { ...drillDown.columns, [figure]: figureColumn(figure, column.field, together) },
+    columns: { ...drillDown.columns, [figure]: figureColumn(column.field, together) },
     sort: drillDown.sort,
     totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
     note:
@@ -96,16 +96,10 @@ export function drillDownReport(
   };
 }
 
-/**
- * Column `name` with what a row brings; an average of things that are counted is said in whole
- * ones.
- */
-export const figureColumn = (name: string, field: Field, together: Aggregate): ReportColumn => ({
+/** A column with what a row brings. */
+export const figureColumn = (field: Field, together: Aggregate): ReportColumn => ({
   field,
-  total:
-    together === 'avg' && field.kind === 'int'
-      ? { sql: `round(avg(q.${name}))` }
-      : TOTALS[together],
+  total: TOTALS[together],
 });
 
 const keyFields = (named: readonly string[], of: ReadonlyMap<string, string>): Fields =>

@@ -241,6 +241,7 @@ export class ReportCatalogue {
       );
       for (const name of [
         ...(report.requiresOneOf ?? []),
+        ...Object.entries(report.ends ?? {}).flat(),
         ...Object.keys(report.defaultFilters ?? {}),
       ])
         if (!report.filters?.[name]) this.#around.fail(here, `no filter «${name}»`);

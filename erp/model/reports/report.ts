@@ -171,6 +171,8 @@ export interface Report {
   readonly filters?: Fields;
   /** Of one record of any module, by `recordFilters`; the source says `resource`, `record_id`. */
   readonly ofOneRecord?: true;
+  /** Filters that end what another one begins: `until: 'since'`, on the same day or later. */
+  readonly ends?: Readonly<Record<string, string>>;
   /** One of these filters must have a value. */
   readonly requiresOneOf?: readonly [string, ...string[]];
   /** Statements of one value for filters that nobody gave: what the company's settings say. */

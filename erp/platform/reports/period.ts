@@ -9,6 +9,7 @@ import { formatDay, readDate } from '#erp/model/field-types/dates.ts';
 import type { Period } from '#erp/model/reports/report.ts';
 
 const MAX_DAYS = 3_700;
+export const endsBefore = () => t('reports.toAfter', 'Debe ser el mismo día o uno posterior.');
 const day = (text: string) => Temporal.PlainDate.from(text);
 const lengthOf = ({ from, to }: Days) => day(from).until(day(to), { largestUnit: 'days' }).days + 1;
 
@@ -99,8 +100,7 @@ export function periodOf(
   if (given.to === '') to = given.from === '' ? usual.to : laterOf(usual.to, from);
   else to = bound(given.to, 'to', today);
   const period = { from: given.from === '' && from > to ? to : from, to };
-  if (period.from > period.to)
-    throw invalid({ to: [t('reports.toAfter', 'Debe ser el mismo día o uno posterior.')] });
+  if (period.from > period.to) throw invalid({ to: [endsBefore()] });
   const max = declared.maxDays ?? MAX_DAYS;
   if (lengthOf(period) > max)
     throw invalid({

@@ -17,7 +17,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import { replacePlaceholders, type Sql } from '#erp/model/reports/report-sql.ts';
 import type { Period, Report } from '#erp/model/reports/report.ts';
 import type { Field, Fields, Resource } from '#erp/model/types.ts';
-import { periodOf, previousOf } from './period.ts';
+import { endsBefore, periodOf, previousOf } from './period.ts';
 
 export interface ReportQuestion {
   readonly period: Days | null;
@@ -30,6 +30,7 @@ export interface ReportQuestion {
 export interface ParseOptions {
   readonly period?: Period | undefined;
   readonly filters?: Fields | undefined;
+  readonly ends?: Report['ends'];
 }
 
 const TEXT = (value: WireValue | undefined) => (typeof value === 'string' ? value.trim() : '');
@@ -140,6 +141,11 @@ export function parseQuestion(
         ];
     } else if ('error' in read) problems[name] = [read.error];
     else filters.set(name, read.value);
+  }
+  for (const [until, since] of Object.entries(options.ends ?? {})) {
+    const [last, first] = [filters.get(until), filters.get(since)];
+    if (last !== undefined && first !== undefined && String(last) < String(first))
+      problems[until] = [endsBefore()];
   }
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const inner = isObject(given.period) ? given.period : {};

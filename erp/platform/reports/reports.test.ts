@@ -59,6 +59,24 @@ const ledger: Report = {
     { key: 'MAL', label: 'Filas', left: { total: 'rows' }, right: { sql: 'select 4' } },
   ],
 };
+/** Averages, and a total that is written out. */
+const means: Report = {
+  key: 'PROMEDIOS',
+  label: 'Promedios',
+  description: 'Movimientos de prueba.',
+  sql: `select m.id, m.place, m.amount, m.id as days, 0::numeric as share from ${MOVES} where m.id < 6`,
+  columns: {
+    amount: { field: money('Importe'), total: 'avg' },
+    days: { field: int('Días'), total: 'avg' },
+    share: {
+      field: money('Parte'),
+      derived: true,
+      total: { sql: 'max(q.amount) - min(q.amount)' },
+    },
+  },
+  groups: [{ by: 'place', label: 'Lugar' }],
+  sort: ['id'],
+};
 const zones: Report = {
   key: 'ZONAS',
   label: 'Zonas',
@@ -73,7 +91,7 @@ const screen: ReportScreen = {
   key: 'zones.list',
   exportKey: 'zones.export',
   call: { method: 'POST', path: 'try-reports' },
-  reports: [ledger, zones],
+  reports: [ledger, zones, means],
 };
 const tried = module({
   key: 'try',
@@ -139,6 +157,16 @@ test('headings and subtotals stand where groups change, whole even when a page c
   const second = await api.post('try-reports', { ...NOVEMBER, size: 2, page: 2 });
   expect(second.meta.headings).toEqual([{ at: 1, level: 0, text: 'Lugar SUR' }]);
   expect(second.meta.subtotals[0].values.entry).toBe('110.50');
+});
+
+test('averages are rounded as their column is, and a written total stands in each group', async () => {
+  const { meta } = await api.post('try-reports', { report: 'PROMEDIOS' });
+  // 75.75 among five, and 1 to 5.
+  expect(meta.totals).toEqual({ amount: '15.15', days: '3', share: '140.00' });
+  expect(meta.subtotals).toMatchObject([
+    { text: 'Lugar NORTE', values: { amount: '23.50', days: '2', share: '140.00' } },
+    { text: 'Lugar SUR', values: { amount: '2.63', days: '5', share: '9.25' } },
+  ]);
 });
 
 test('a filter without value takes its condition away; words stand for days', async () => {

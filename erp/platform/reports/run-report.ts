@@ -138,6 +138,26 @@ function windowsOf(open: OpenReport): readonly string[] {
   });
 }
 
+/** A total that is written out is no window: each level has rows of its own, found by its groups. */
+function writtenSubtotals(open: OpenReport) {
+  const written = totalled(open).filter(([, { total }]) => typeof total === 'object');
+  const groups = written.length > 0 ? (open.report.groups ?? []) : [];
+  const levels = groups.map((_, level) => {
+    const keys = groups.slice(0, level + 1).map(({ by }) => safe(by));
+    const sums = written.map(([name, , sql]) => `${sql} as _s${level}_${name}`);
+    return {
+      rows: `, _g${level} as (select ${keys.map((key, at) => `q.${key} as _k${at}`).join(', ')}, ${sums.join(', ')} from q group by ${keys.map((key) => `q.${key}`).join(', ')})`,
+      joined: ` left join _g${level} on ${keys.map((key, at) => `_g${level}._k${at} is not distinct from q.${key}`).join(' and ')}`,
+      columns: written.map(([name]) => `_g${level}._s${level}_${name}`),
+    };
+  });
+  return {
+    rows: levels.map(({ rows }) => rows).join(''),
+    joined: levels.map(({ joined }) => joined).join(''),
+    columns: levels.flatMap(({ columns }) => columns),
+  };
+}
+
 export async function readPage(
   tx: Tx,
   asked: OpenReport,
@@ -164,14 +184,17 @@ export async function readPage(
         ]
       : [];
   });
-  const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
+  const written = writtenSubtotals(open);
+  const extras = [...running, ...windowsOf(open), ...written.columns]
+    .map((sql) => `, ${sql}`)
+    .join('');
   const { rows, where } = inSight(open, source, order, params);
   const totals = at.withTotals && isReadOnce(open) ? totalsSql(open, params) : null;
   const [summed, beside] = totals ? [`, _t as (${totals})`, ' cross join _t'] : ['', ''];
   // The row above the page too, so that a group that goes on has no second heading.
   const above = offset > 0 && (report.groups?.length ?? 0) > 0 ? 1 : 0;
   const stored = await tx.query<Record<string, Value>>(
-    `with ${rows}${summed} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside} ${where} order by ${order} limit ${at.size + 1 + above} offset ${offset - above}`,
+    `with ${rows}${summed}${written.rows} select q.*${extras}${totals ? ', _t.*' : ''} from q${beside}${written.joined} ${where} order by ${order} limit ${at.size + 1 + above} offset ${offset - above}`,
     params.values,
   );
   const before = above ? (stored[0] ?? null) : null;

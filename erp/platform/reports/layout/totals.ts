@@ -4,6 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Report, ReportColumn, Total } from '#erp/model/reports/report.ts';
+import type { Field } from '#erp/model/types.ts';
 import { sourceOf } from '../default-filters.ts';
 import { isNumeric, type OpenReport } from '../report.ts';
 import { inSightSql } from './folding.ts';
@@ -28,6 +29,10 @@ export const safe = (name: string): string => {
 
 export const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
 
+/** An average of things that are counted is said in whole ones. */
+const decimalsOf = (field: Field): number =>
+  field.kind === 'int' ? 0 : Number(('scale' in field && field.scale) ?? 2);
+
 /**
  * Aggregate of a column over `q`, or over the window that is said; null for columns without a
  * total. What is in a currency of its own adds up where all of it is in the same.
@@ -38,7 +43,8 @@ function totalSql(name: string, column: ReportColumn, over: string): string | nu
   if (typeof total === 'object') return total.sql;
   if (total === 'last') return running ? `sum(${running})` : null;
   const of = (aggregate: string, of: string) => `${aggregate}(q.${safe(of)}) ${over}`.trim();
-  const sum = of(total satisfies Exclude<Total, object>, name);
+  const figure = of(total satisfies Exclude<Total, object>, name);
+  const sum = total === 'avg' ? `round((${figure})::numeric, ${decimalsOf(field)})` : figure;
   const currency = field.currencyIn;
   return currency === undefined || total === 'count'
     ? sum

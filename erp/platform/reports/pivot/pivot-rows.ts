@@ -93,7 +93,7 @@ export async function drillIntoCell(
     ...(dataset.day && { period: PERIOD }),
     filters,
     sql: drillDownRowsSql(source, Object.keys(given), FIGURE, together, exact),
-    columns: { ...columns, [FIGURE]: figureColumn(FIGURE, measure.field, together) },
+    columns: { ...columns, [FIGURE]: figureColumn(measure.field, together) },
     sort,
     totalLabel: together === 'avg' ? t('reports.average', 'Promedio') : t('reports.sum', 'Suma'),
   };
