@@ -140,12 +140,19 @@ test('a kit sets aside its parts, as many as make whole ones', async () => {
     qty_reserved: '3.000000',
     qty_pending: '5.000000',
     qty_to_produce: '0.000000',
+    // 20 × 43.10 and 2 × 2.
+    cost: '866.000000',
+    margin_percent: '3.78',
   });
   expect(await told.free(product)).toBe(4140);
   expect(await told.free(bag)).toBe(1);
   await arrives('3', bag);
   await reserveNow(sold);
   expect((await lineOf(id)).qty_reserved).toBe('5.000000');
+  // The margin of a kit holds as any other.
+  await done(sold.admin.change('sales-configuration', { min_margin_percent: '12' }));
+  const held = await authorised([{ product_id: kit, qty: '1' }]);
+  expect(await sold.saved(held)).toMatchObject({ status: 'SOLICITADO', holds: ['MARGEN'] });
 });
 
 test('closing lets go of what was set aside; opened again it is waited for', async () => {

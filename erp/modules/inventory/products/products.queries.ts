@@ -16,7 +16,7 @@ const COMPONENT = { account: 'p.account_id', product: 'p.id', storages: COUNTED_
 export const ON_HAND = onHandSql(OWN);
 
 /** Component units of one kit, in its stock unit; null without a conversion. */
-const KIT_FACTOR = `case when k.unit_id = p.stock_unit_id then 1
+export const KIT_FACTOR = `case when k.unit_id = p.stock_unit_id then 1
   else coalesce((select x.numerator::numeric / x.denominator from product_units x where ${sameCompany('x', 'p')} and x.product_id = p.id and x.unit_id = k.unit_id),
     (select (a.factor_num::numeric * z.factor_den) / (a.factor_den::numeric * z.factor_num) from units a join units z on ${sameCompany('z', 'a')} and z.dimension = a.dimension
       where ${sameCompany('a', 'p')} and a.id = k.unit_id and z.id = p.stock_unit_id)) end`;
@@ -36,7 +36,12 @@ export const STOCK_OF_LIST = `with listed as materialized (select k.component_id
   select t.id, coalesce(m.on_hand, 0) as on_hand, case when t.kind = 'KIT' then ${ofKit('coalesce(c.available, 0)', ' left join stock c on c.product_id = p.id')} else coalesce(m.available, 0) end as available
   from products t left join stock m on m.product_id = t.id where t.id = any($1::bigint[])`;
 
-export const AVERAGE_COST = `(select case when sum(c.qty) > 0 then round(sum(c.value) / sum(c.qty), 6) else max(c.avg_cost) end from stock_costs c where ${sameCompany('c', 't')} and c.product_id = t.id)`;
+const averageOf = (product: string) =>
+  `(select case when sum(c.qty) > 0 then round(sum(c.value) / sum(c.qty), 6) else max(c.avg_cost) end from stock_costs c where ${sameCompany('c', product)} and c.product_id = ${product}.id)`;
+
+/** A kit costs what its components do; nobody knows it while one of them has no cost. */
+export const AVERAGE_COST = `(case when t.kind = 'KIT' then (select case when bool_and(v.cost is not null) then round(sum(v.cost), 6) end
+    from (select k.qty * (${KIT_FACTOR}) * ${averageOf('p')} as cost from product_kits k ${join('product_kits.component_id', 'k', 'p')} where ${sameCompany('k', 't')} and k.product_id = t.id) v) else ${averageOf('t')} end)`;
 
 export const LAST_COST = `(select c.last_in_cost from stock_costs c where ${sameCompany('c', 't')} and c.product_id = t.id and c.last_in_at is not null order by c.last_in_at desc limit 1)`;
 

@@ -7,3 +7,7 @@ export const PROMISED_DAY =
 /** In pesos, before taxes: the share of the line that has not left. */
 export const PENDING_AMOUNT =
   'round(l.base * l.qty_pending / nullif(l.qty_stock, 0) * coalesce(d.exchange_rate, 1), 2)';
+
+/** Of a product: something that leaves a warehouse, itself or in its parts. */
+export const isGoods = (product: string): string =>
+  `(${product}.is_stocked or ${product}.kind = 'KIT')`;

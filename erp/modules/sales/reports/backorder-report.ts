@@ -2,7 +2,7 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, money, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { isInForce } from '../customer-orders/order-choices.ts';
-import { PENDING_AMOUNT, PROMISED_DAY } from '../customer-orders/pending.queries.ts';
+import { isGoods, PENDING_AMOUNT, PROMISED_DAY } from '../customer-orders/pending.queries.ts';
 
 /** By days after the day that was promised; what is not late lacks stock set aside. */
 const AGES = [
@@ -22,7 +22,7 @@ const LINES = `select q.*, greatest(q.pending - q.reserved, 0) as missing, great
     from {customer-orders} d join customer_orders__lines l on ${refersTo('customer_orders__lines.order_id', 'l', 'd')}
       join {customers} c on ${refersTo('customer_orders.customer_id', 'd', 'c')} join {products} p on ${refersTo('customer_orders__lines.product_id', 'l', 'p')}
       left join units n on ${refersTo('products.stock_unit_id', 'p', 'n')} left join users v on ${sameCompany('v', 'd')} and v.id = d.seller_id
-    where ${isInForce('d')} and l.qty_pending > 0 and (p.is_stocked or p.kind = 'KIT')
+    where ${isInForce('d')} and l.qty_pending > 0 and ${isGoods('p')}
       [[ and d.customer_id = :customer_id ]] [[ and d.seller_id = any(:seller_ids) ]] [[ and l.product_id = :product_id ]] [[ and p.line_id = any(:line_ids) ]] [[ and coalesce(l.storage_id, d.storage_id) = :storage_id ]]) q
   where (q.overdue > 0 or q.reserved < q.pending) [[ and ${AGE_OF('q.overdue')} = :age ]]`;
 

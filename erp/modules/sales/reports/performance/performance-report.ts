@@ -13,6 +13,7 @@ import {
   SELLER_NAME,
   whoseFilters,
 } from '../sold/sale-parts.ts';
+import { marginRate } from '../sold/margin-report.ts';
 import { attained, sellerGoals } from '../sold/sold-reports.ts';
 import { DONE, SOLD_BEFORE } from './performance.queries.ts';
 
@@ -47,7 +48,7 @@ const performance: Report = {
   description: 'Lo que vendió cada vendedor, su meta, sus clientes y pedidos, y su lugar.',
   period: MONTH,
   filters: { ...whoseFilters, ...customerFilters },
-  sql: `select q.*, ${attained('q.amount', 'q.goal')} as attainment, ${parts('q.accepted', 'q.answered')} as conversion, ${parts('q.discount', '(q.amount + q.discount)')} as mean_discount, ${parts('q.margin', 'q.amount')} as margin_rate, ${placeOf('q.amount')} as place,
+  sql: `select q.*, ${attained('q.amount', 'q.goal')} as attainment, ${parts('q.accepted', 'q.answered')} as conversion, ${parts('q.discount', '(q.amount + q.discount)')} as mean_discount, ${marginRate('q.margin', 'q.amount')} as margin_rate, ${placeOf('q.amount')} as place,
       b.place - ${placeOf('q.amount')} as moved
     from (select r.seller_id, coalesce(max(${SELLER_NAME}), 'Sin vendedor') as seller, coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.discount), 0) as discount, coalesce(sum(r.goal), 0) as goal, count(r.new_customers) as new_customers, count(distinct r.buyer) as buyer, count(r.order_count) as order_count, count(r.accepted) as accepted, count(r.answered) as answered, coalesce(sum(r.margin), 0) as margin
       from (${DONE}) r ${joinPerson('r')} group by 1) q
@@ -81,7 +82,7 @@ const performance: Report = {
     margin_rate: {
       field: percent('% de margen', { readKey: 'costs.view', suffix: '%' }),
       derived: true,
-      total: { sql: parts('sum(q.margin)', 'sum(q.amount)') },
+      total: { sql: marginRate('sum(q.margin)', 'sum(q.amount)') },
       priority: 3,
     },
   },

@@ -21,8 +21,9 @@ import {
 } from './sale-parts.ts';
 import { sold } from './sold.queries.ts';
 
-/** Without other days, as many as the period has, right before it. */
-const SINCE = 'coalesce(:since::date, :from::date - (:to::date - :from::date + 1))';
+/** Without a first day, as many as the period has until the last, or right before it. */
+const SINCE =
+  'coalesce(:since::date, coalesce(:until::date, :from::date - 1) - (:to::date - :from::date))';
 const UNTIL = `coalesce(:until::date, ${SINCE} + (:to::date - :from::date))`;
 const ROWS = `(select s.*, s.amount as own, 0 as other from (${sold(IN_PERIOD, 'false')}) s
     union all select s.*, 0, s.amount from (${sold(`between ${SINCE} and ${UNTIL}`, 'false')}) s) s ${NAMED}`;
@@ -42,6 +43,7 @@ export const comparison: Report = {
     ...customerFilters,
     ...productFilters,
   },
+  ends: { until: 'since' },
   fragments: groupFragments,
   sql: `select q.*, ${changeOf('q.own', 'q.other')} as rate from (
       select ${GROUPED_ONCE}, sum(s.own) as own, sum(s.other) as other, sum(s.own - s.other) as change from ${ROWS} group by 1, 3) q where q.own <> 0 or q.other <> 0`,

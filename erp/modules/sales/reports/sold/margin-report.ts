@@ -25,9 +25,9 @@ export const MARGIN_KEY = 'customer-orders.viewMargin';
 const COSTS = { readKey: 'costs.view' } as const;
 const ROWS = `(${costedLines(IN_PERIOD)}) s ${NAMED}`;
 
-/** A margin as a part of what was sold; nothing where nothing was. */
-const marginOf = (margin: string, amount: string): string =>
-  `round(${margin} * 100 / nullif(${amount}, 0), 2)`;
+/** Of what was sold; none where nothing was, or where nothing had a cost. */
+export const marginRate = (margin: string, amount: string): string =>
+  `round(nullif(${margin}, ${amount}) * 100 / nullif(${amount}, 0), 2)`;
 const costOf = (label: string, more: Partial<ReportColumn> = {}): ReportColumn => ({
   field: money(label, { ...COSTS, blankZero: true }),
   total: 'sum',
@@ -38,7 +38,7 @@ export const margin: Report = {
   key: 'MARGEN',
   label: 'Margen',
   description:
-    'La venta neta menos lo que costó: lo que salió del almacén para ella, o el costo promedio del día si se facturó antes.',
+    'La venta neta menos lo que costó: lo que salió del almacén para ella, o el costo promedio del día si se facturó antes. Lo que nunca tuvo costo no tiene porcentaje, y cuenta en el de su total.',
   privilege: MARGIN_KEY,
   period: MONTH,
   filters: {
@@ -48,7 +48,7 @@ export const margin: Report = {
     ...productFilters,
   },
   fragments: groupFragments,
-  sql: `select q.*, ${marginOf('q.margin', 'q.amount')} as rate from (
+  sql: `select q.*, ${marginRate('q.margin', 'q.amount')} as rate from (
       select ${GROUPED_ONCE}, sum(s.quantity) as quantity, sum(s.amount) as amount, sum(s.cost) as cost, sum(s.estimated) as estimated, sum(s.amount - s.cost) as margin
       from ${ROWS} group by 1, 3) q where q.amount <> 0 or q.cost <> 0 or q.quantity <> 0`,
   columns: {
@@ -61,7 +61,7 @@ export const margin: Report = {
     rate: {
       field: percent('% de margen', { ...COSTS, suffix: '%' }),
       derived: true,
-      total: { sql: marginOf('sum(q.margin)', 'sum(q.amount)') },
+      total: { sql: marginRate('sum(q.margin)', 'sum(q.amount)') },
     },
   },
   groups,

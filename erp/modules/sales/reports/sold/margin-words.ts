@@ -12,8 +12,8 @@ export const marginWords: Readonly<Record<string, string>> = {
   Variación: 'Change',
   'Variación %': 'Change %',
   Margen: 'Margin',
-  'La venta neta menos lo que costó: lo que salió del almacén para ella, o el costo promedio del día si se facturó antes.':
-    'Net sales less what they cost: what left the warehouse for them, or the average cost of the day where they were invoiced before.',
+  'La venta neta menos lo que costó: lo que salió del almacén para ella, o el costo promedio del día si se facturó antes. Lo que nunca tuvo costo no tiene porcentaje, y cuenta en el de su total.':
+    'Net sales less what they cost: what left the warehouse for them, or the average cost of the day where they were invoiced before. What never had a cost has no percentage, and counts in that of its total.',
   'Costo de ventas': 'Cost of sales',
   'Costo estimado': 'Estimated cost',
   '% de margen': 'Margin %',

@@ -164,7 +164,7 @@ export const offers: Report = {
       total: { sql: CONVERSION },
       priority: 2,
     },
-    answer_days: { field: int('Días a pedido'), total: 'avg', priority: 2 },
+    answer_days: { field: decimal('Días a pedido', { scale: 1 }), total: 'avg', priority: 2 },
     amount: pesos('Importe'),
   },
   sort: ['-date', 'id'],
