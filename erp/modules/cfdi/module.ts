@@ -36,6 +36,7 @@ import { INVOICED_ORDER_LINES } from './sat-invoices/owners/invoiced-order-lines
 import { ORDER_INVOICES } from './sat-invoices/owners/order-invoices.ts';
 import { orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
 import { NET_SALE_LINES } from './sat-invoices/owners/net-sale-lines.ts';
+import { SHIPPED_TO_INVOICE } from './sat-invoices/owners/shipped-to-invoice.ts';
 import { SEALED } from './issuing/issuing-choices.ts';
 import { billFigures } from './sat-landing-bills/rows/bill-figures.ts';
 import { billGoods } from './sat-landing-bills/rows/bill-goods.ts';
@@ -104,6 +105,7 @@ export const cfdi = module({
     ...invoicedLines([INVOICED_ORDER_LINES]),
     ...orderDocuments([ORDER_INVOICES]),
     ...netSales([NET_SALE_LINES]),
+    'sales:shipped': [SHIPPED_TO_INVOICE],
   },
   parameters: [
     {
