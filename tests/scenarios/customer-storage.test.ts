@@ -73,6 +73,19 @@ describe('consignación', () => {
       '300.00',
     ]);
   });
+  test('se ve lo que hay con él, a precio de lista, y desde cuándo', async () => {
+    const { admin, query, bolsa, idOf } = await consignment();
+    await query('update products set list_price = 8.2, price_currency_id = $1 where id = $2', [
+      await idOf('currencies', 'MXN'),
+      bolsa,
+    ]);
+    // 15 × 8.20
+    expect(await done(admin.get('customer-existences'))).toMatchObject([
+      { kind: 'CONSIGNACION', qty: '15.000000', days: 0, worth: '123.00', last_count: null },
+    ]);
+    expect(await done(admin.get('customer-existences', { older: '1' }))).toEqual([]);
+  });
+
   test('se resurte hasta el máximo lo que está por debajo del mínimo', async () => {
     const { stock, admin, bolsa, away, id, act } = await consignment();
     await done(act('activate', id));

@@ -73,6 +73,11 @@ export const englishWords: Readonly<Record<string, string>> = {
   Unidad: 'Unit',
   Bultos: 'Packages',
   Valor: 'Value',
+  'Valor de lista': 'Value at list price',
+  'Con más de (días)': 'Older than (days)',
+  'Último conteo': 'Last count',
+  'Lo nuestro vale a su precio de lista; los días son los de lo más antiguo.':
+    'What is ours is worth its list price; the days are those of the oldest.',
   Ubicación: 'Location',
   'Primera entrada': 'First receipt',
   Líneas: 'Lines',
