@@ -15,9 +15,16 @@ export interface ShippedRow {
   readonly rejected: string;
   /** What other returns have of it; of those that came, what came. */
   readonly returned: string;
+  readonly order_line_id: number;
+  /** Sale units of its order line in one stock unit of the row; a part of a kit is a share of it. */
+  readonly sold_each: string | null;
   /** Net of discounts, of one stock unit of the row; null where its order line says none. */
   readonly net_each: string | null;
-  readonly total_each: string | null;
+  /** Of a sale unit of its order line, before its discount, of which one unit has so much. */
+  readonly price: string | null;
+  readonly discount_each: string | null;
+  readonly litres_each: string | null;
+  readonly tax_ids: readonly number[];
   readonly currency_id: number | null;
   readonly exchange_rate: string | null;
   readonly tax_company_id: number | null;
@@ -33,9 +40,11 @@ export const loadShippedRows = (
     sql<ShippedRow>`select l.id, l.product_id, l.lot_id, u.id as unit_id, u.code as unit, l.qty_picked as picked, coalesce(l.qty_rejected, 0)::numeric(18,6) as rejected,
         coalesce((select sum(coalesce(x.qty_received, x.qty)) from sls__rejections__lines x ${raw(join('sls__rejections__lines.rejection_id', 'x', 'r'))} where x.account_id = ${TENANT} and x.shipment_line_id = l.id and r.status <> 'CANCELADO' and r.id is distinct from ${rejectionId}::bigint), 0)::numeric(18,6) as returned,
         ((o.base / nullif(o.qty_stock, 0)) / (coalesce(l.kit_each, 1) * greatest(k.parts, 1)))::text as net_each,
-        ((o.line_total / nullif(o.qty_stock, 0)) / (coalesce(l.kit_each, 1) * greatest(k.parts, 1)))::text as total_each,
+        l.order_line_id, ((o.qty / nullif(o.qty_stock, 0)) / (coalesce(l.kit_each, 1) * greatest(k.parts, 1)))::text as sold_each,
+        o.unit_price as price, (o.discount_amount / nullif(o.qty, 0))::text as discount_each, (g.ieps_litres_per_unit * o.qty_stock / nullif(o.qty, 0))::text as litres_each,
+        array_remove(array[o.tax_id, o.other_tax_id, o.withheld_tax_id, o.isr_tax_id], null)::int[] as tax_ids,
         d.currency_id, d.exchange_rate, d.tax_company_id
-      from sls__shipments__lines l ${raw(join('sls__shipments__lines.order_line_id', 'l', 'o'))} ${raw(join('customer_orders__lines.order_id', 'o', 'd'))} ${raw(join('sls__shipments__lines.product_id', 'l', 'p'))} ${raw(join('products.stock_unit_id', 'p', 'u'))}
+      from sls__shipments__lines l ${raw(join('sls__shipments__lines.order_line_id', 'l', 'o'))} ${raw(join('customer_orders__lines.order_id', 'o', 'd'))} ${raw(join('sls__shipments__lines.product_id', 'l', 'p'))} ${raw(join('products.stock_unit_id', 'p', 'u'))} ${raw(leftJoin('customer_orders__lines.product_id', 'o', 'g'))}
         cross join lateral (select count(distinct y.product_id) as parts from sls__shipments__lines y where y.account_id = ${TENANT} and y.shipment_id = l.shipment_id and y.order_line_id = l.order_line_id) k
       where l.account_id = ${TENANT} and l.shipment_id = ${shipmentId} and l.qty_picked > 0 order by l.position, l.id`,
   );

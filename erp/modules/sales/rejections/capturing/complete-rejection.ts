@@ -1,12 +1,14 @@
 /** What a return takes of its shipment: whose it is, what may come back, and what it is worth. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { cents, Exact, moneyText, roundTo, sumOf } from '#erp/domains/amounts/exact.ts';
+import { cents, Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
+import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { ComputeContext } from '#erp/kernel/rules.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { loadShippedRows, type ShippedRow } from '../load-returned.ts';
 import type { slsRejections } from '../rejections.ts';
+import { returnedAmounts } from './returned-amounts.ts';
 
 type Draft = ComputeContext<typeof slsRejections>['draft'];
 type Line = Draft['lines'][number];
@@ -35,17 +37,28 @@ const newLine = (row: ShippedRow): Line => ({
   qty: Exact.max(new Exact(row.rejected).minus(row.returned), 0).toFixed(6),
 });
 
-function valueLine(line: Line, row: ShippedRow): void {
-  const worth = (each: string | null) =>
-    moneyText(cents(new Exact(each ?? 0).times(line.qty ?? 0)));
+const copyRow = (line: Line, row: ShippedRow): void => {
   Object.assign(line, {
     product_id: row.product_id,
     lot_id: row.lot_id,
     unit_id: row.unit_id,
     unit_price: roundTo(new Exact(row.net_each ?? 0), 6).toFixed(6),
-    base: worth(row.net_each),
-    total: worth(row.total_each),
   });
+};
+
+/** Each line at its part; the return at what its note will come to. */
+async function value(tx: Tx, draft: Draft, rowOf: (line: Line) => ShippedRow | undefined) {
+  const found = linesOf(draft).flatMap((line) => {
+    const row = rowOf(line);
+    return row ? [{ line, row, qty: line.qty ?? '0' }] : [];
+  });
+  const worth = returnedAmounts(found, await loadTaxRules(tx));
+  for (const [at, { line, row }] of found.entries()) {
+    copyRow(line, row);
+    Object.assign(line, worth.rows[at]);
+  }
+  draft.subtotal = moneyText(new Exact(worth.subtotal).minus(worth.discount));
+  draft.total = worth.total;
 }
 
 export async function completeRejection({
@@ -66,14 +79,9 @@ export async function completeRejection({
   if (linesOf(draft).length === 0)
     draft.lines = rows.filter((row) => leftOf(row).gt(0)).map(newLine);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const line of linesOf(draft)) {
-    const row = byId.get(line.shipment_line_id ?? 0);
-    if (row) valueLine(line, row);
-  }
+  await value(tx, draft, ({ shipment_line_id }) => byId.get(shipment_line_id ?? 0));
   const back = linesOf(draft).find(({ qty }) => new Exact(qty ?? 0).gt(0));
   const first = byId.get(back?.shipment_line_id ?? 0) ?? rows[0];
   draft.currency_id = first?.currency_id ?? null;
-  draft.subtotal = moneyText(sumOf(linesOf(draft).map(({ base }) => base ?? 0)));
-  draft.total = moneyText(sumOf(linesOf(draft).map(({ total }) => total ?? 0)));
-  draft.total_mxn = moneyText(cents(new Exact(draft.total).times(first?.exchange_rate ?? 1)));
+  draft.total_mxn = moneyText(cents(new Exact(draft.total ?? 0).times(first?.exchange_rate ?? 1)));
 }
