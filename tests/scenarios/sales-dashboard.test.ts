@@ -47,6 +47,12 @@ test('it says what was sold; each figure is what its report says', async () => {
   );
   await done(admin.put('forecast/publish', { kind: 'META', from: days().from, to: days().from }));
   expect(await figures(admin)).toMatchObject({ net: 227.01, ticket: 113.51, backlog: 0 });
+  const { charts } = await done(admin.post(SALES, days()));
+  const drawn = (key: string): readonly Body[] =>
+    charts.find((each: Body) => each.key === `sales.${key}`).points;
+  // What has none is told too, so that they add up.
+  expect(drawn('zones')).toMatchObject([{ y: '150.00' }, { x: 'Sin zona', y: '77.01' }]);
+  expect(drawn('lines')).toMatchObject([{ x: 'Sin línea', y: '227.01' }]);
   const [own] = await rows(admin, 'METAS', { filter: { seller_id: [seller] } });
   expect(own).toMatchObject({ amount: '150.00' });
   expect(Number(own!.goal)).toBeGreaterThan(0);
