@@ -74,7 +74,8 @@ describe('consignación', () => {
     ]);
   });
   test('se ve lo que hay con él, a precio de lista, y desde cuándo', async () => {
-    const { admin, query, bolsa, idOf } = await consignment();
+    const { admin, query, bolsa, idOf, id, act } = await consignment();
+    expect((await act('activate', id)).status).toBe(200);
     await query('update products set list_price = 8.2, price_currency_id = $1 where id = $2', [
       await idOf('currencies', 'MXN'),
       bolsa,

@@ -142,7 +142,7 @@ test('a kit sets aside its parts, as many as make whole ones', async () => {
     qty_to_produce: '0.000000',
     // 20 × 43.10 and 2 × 2.
     cost: '866.000000',
-    margin_percent: '3.78',
+    margin_percent: '3.7800',
   });
   expect(await told.free(product)).toBe(4140);
   expect(await told.free(bag)).toBe(1);
