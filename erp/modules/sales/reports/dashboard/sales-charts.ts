@@ -25,11 +25,14 @@ interface Top {
   readonly id: string;
   readonly rows: string;
   readonly most: number;
-  /** What is said of what has none; without it, that is left out. */
-  readonly none?: string;
+  /** What is said of what has none, and how it is asked for; without it, that is left out. */
+  readonly none?: { readonly said: string; readonly lacking: string };
 }
-const top = ({ path, id, rows, most, none }: Top): string =>
-  `select t.x, t.id, t.y from (select ${none === undefined ? `coalesce(o.name, '—')` : `case when q.${id} is null then '${none}' else coalesce(o.name, '—') end`} as x, q.${id} as id, sum(q.amount) as y from (${rows}) q ${joinNamed('q', { path, alias: 'o', column: id })}${none === undefined ? ` where q.${id} is not null` : ''} group by 1, 2 having sum(q.amount) > 0 order by 3 desc, 2 limit ${most}) t order by t.y desc, t.id`;
+const top = ({ path, id, rows, most, none }: Top): string => {
+  const name = `coalesce(o.name, ${none ? `case when q.${id} is null then '${none.said}' end, ` : ''}'—')`;
+  const lacking = none ? `case when t.id is null then '${none.lacking}' end` : 'null::text';
+  return `select t.x, t.id, ${lacking} as lacking, t.y from (select ${name} as x, q.${id} as id, sum(q.amount) as y from (${rows}) q ${joinNamed('q', { path, alias: 'o', column: id })}${none ? '' : ` where q.${id} is not null`} group by 1, 2 having sum(q.amount) > 0 order by 3 desc, 2 limit ${most}) t order by t.y desc, t.id`;
+};
 
 const SOLD = soldByWhom(IN_PERIOD);
 const SELLERS = `select s.x, s.id, v.series, v.figure, v.y from (select coalesce(${SELLER_NAME}, '—') as x, q.seller_id as id, sum(q.amount) as amount, sum(q.goal) as goal
@@ -62,9 +65,12 @@ const ranking = (
   width: 6,
   link: {
     screen: 'sales-report',
-    query: { report: 'RESUMEN', [`filter[${rows.id}]`]: '{id}' },
+    query: {
+      report: 'RESUMEN',
+      [`filter[${rows.id}]`]: '{id}',
+      ...(rows.none && { 'filter[lacking]': '{lacking}' }),
+    },
     figure: 'amount',
-    requires: ['id'],
   },
 });
 
@@ -121,7 +127,7 @@ export const salesCharts: readonly Chart[] = [
     id: 'line_id',
     rows: soldProducts(IN_PERIOD),
     most: 5,
-    none: 'Sin línea',
+    none: { said: 'Sin línea', lacking: 'LINEA' },
   }),
   ranking('customers', 'Diez clientes que más compraron', {
     x: 'Cliente',
@@ -144,7 +150,7 @@ export const salesCharts: readonly Chart[] = [
     id: 'zone_id',
     rows: SOLD,
     most: 10,
-    none: 'Sin zona',
+    none: { said: 'Sin zona', lacking: 'ZONA' },
   }),
 ];
 

@@ -1,5 +1,5 @@
 /** What was sold, by whom and of what; and what was expected of those who sell (sales §5). */
-import { date, decimal, int, percent, text } from '#erp/model/fields.ts';
+import { choice, date, decimal, int, percent, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import {
   GROUPED,
@@ -24,7 +24,14 @@ import {
 } from './sale-parts.ts';
 import { goals, sold, soldBySeller } from './sold.queries.ts';
 
-const ROWS = `(${sold(IN_PERIOD, WHOLE_DOCUMENTS)}) s ${NAMED}`;
+/** For drawings, which tell what has none beside what has one. */
+const LACKING = choice('Sólo lo que no tiene', [
+  ['LINEA', 'Línea'],
+  ['ZONA', 'Zona'],
+]);
+/** Documents are of products where some of those are asked for. */
+const SOLD = sold(IN_PERIOD, `${WHOLE_DOCUMENTS} and :lacking::text is distinct from 'LINEA'`);
+const ROWS = `(select r.* from (${SOLD}) r where true [[ and case :lacking when 'LINEA' then r.line_id else r.zone_id end is null ]]) s ${NAMED}`;
 
 export const summary: Report = {
   key: 'RESUMEN',
@@ -37,6 +44,7 @@ export const summary: Report = {
     ...whoseFilters,
     ...customerFilters,
     ...productFilters,
+    lacking: LACKING,
   },
   fragments: groupFragments,
   sql: `select ${GROUPED_ONCE}, sum(s.quantity) as quantity, sum(s.amount) as amount, sum(s.discount) as discount, sum(s.documents)::bigint as documents,

@@ -9,6 +9,7 @@ export const soldWords: Readonly<Record<string, string>> = {
   'Lo facturado y lo vendido en mostrador, menos devoluciones y descuentos, en pesos y sin impuestos.':
     'What was invoiced and sold over the counter, less returns and discounts, in pesos and without taxes.',
   'Canal de venta': 'Sales channel',
+  'Sólo lo que no tiene': 'Only what has no',
   Mes: 'Month',
   Línea: 'Line',
   Equipo: 'Team',
