@@ -129,6 +129,15 @@ test('each line has its own taxes, and what never had a cost no percentage', asy
   // (62,894 − 86.20) of 62,894.
   expect((meta as Body).subtotals).toMatchObject([{ values: { rate: '99.86' } }]);
 
+  // 16 % of 30.09 is 4.81, though each line alone would have 1.60.
+  const cents = await stampedInvoice(
+    told,
+    customer,
+    ['10.03', '10.03', '10.03'].map((each) => line(each)),
+  );
+  const own = (await rows(told, 'DETALLE')).filter(({ document_id }) => document_id === cents.id);
+  expect(own.map(({ vat: iva }) => iva)).toEqual(['1.60', '1.61', '1.60']);
+
   const until = { until: '2026-01-01' };
   expect(await refusedFields(page(told, 'COMPARATIVO', { since: '2026-01-02', ...until }))).toEqual(
     { until: ['Debe ser el mismo día o uno posterior.'] },

@@ -30,8 +30,7 @@ export const safe = (name: string): string => {
 export const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
 
 /** An average of things that are counted is said in whole ones. */
-const decimalsOf = (field: Field): number =>
-  field.kind === 'int' ? 0 : Number(('scale' in field && field.scale) ?? 2);
+const decimalsOf = (field: Field): number => ('scale' in field ? field.scale : 0);
 
 /**
  * Aggregate of a column over `q`, or over the window that is said; null for columns without a
