@@ -20,8 +20,8 @@ export function fits(field: Field, kind: string): boolean {
 }
 
 /**
- * A column that is compared with itself: a sub-select that names a row of its own as the one outside
- * is of every row alike.
+ * A column that is compared with itself: a sub-select that names a row of its own as the one
+ * outside is of every row alike.
  */
 const OF_ITSELF = /(?<![\w.])([a-z_]\w*\.[a-z_]\w*) (?:=|is not distinct from) \1(?![\w.])/gi;
 

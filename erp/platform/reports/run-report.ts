@@ -138,7 +138,7 @@ function windowsOf(open: OpenReport): readonly string[] {
   });
 }
 
-/** A total that is written out is no window: each level has rows of its own, found by its groups. */
+/** A written total is no window: each level has rows of its own, found by its groups. */
 function writtenSubtotals(open: OpenReport) {
   const written = totalled(open).filter(([, { total }]) => typeof total === 'object');
   const groups = written.length > 0 ? (open.report.groups ?? []) : [];

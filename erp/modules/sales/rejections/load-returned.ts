@@ -16,7 +16,7 @@ export interface ShippedRow {
   /** What other returns have of it; of those that came, what came. */
   readonly returned: string;
   readonly order_line_id: number;
-  /** Sale units of its order line in one stock unit of the row; a part of a kit is a share of it. */
+  /** Sale units of its order line in one stock unit of the row; of a kit, a share of one. */
   readonly sold_each: string | null;
   /** Net of discounts, of one stock unit of the row; null where its order line says none. */
   readonly net_each: string | null;

@@ -12,7 +12,7 @@ const KINDS = [
 
 const HELD = 'k.id, b.product_id, b.storage_id, b.lot_id';
 const DAYS = (first: string) => `:today::date - (${first} at time zone :zone)::date`;
-/** Ours at the price of the product, which is of one unit of sale, in the currency of that price. */
+/** Ours at the price of the product, of one unit of sale, in the currency of that price. */
 const WORTH = {
   CONSIGNACION: `round(b.qty * p.list_price / ${SALE_FACTOR}, 2)`,
   RESGUARDO: 'null::numeric',
@@ -20,7 +20,7 @@ const WORTH = {
 type Kind = keyof typeof WORTH;
 
 const OF = `k.id as customer_id, k.code || ' — ' || k.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage, b.lot_id, l.code as lot`;
-/** Places one by one, for the rows behind a figure: as old as the first of what they are part of. */
+/** Places one by one, for the rows behind a figure: as old as the oldest of their group. */
 const places = (kind: Kind) =>
   `select '${kind}' as kind, ${OF}, b.id, u.code as slot, b.first_in_at, ${DAYS(`min(b.first_in_at) over (partition by ${HELD})`)} as days, b.qty, b.qty2 as packages, ${WORTH[kind]} as worth`;
 const LAST_COUNT = `(select (max(i.applied_at) at time zone :zone)::date from inv__counts i join inv__count_lines e on ${refersTo('inv__count_lines.count_id', 'e', 'i')}
