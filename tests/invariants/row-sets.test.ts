@@ -39,11 +39,13 @@ const plain = (statement: string): string =>
     .replaceAll(/(?<!:):[a-z_]+\b/g, 'null');
 
 /** Nobody adds to these yet: what they are for is not built. */
-const OF_NOBODY = ['openings:known', 'openings:ties', 'sales:costs', 'sales:counter'];
+const OF_NOBODY = ['sales:costs', 'sales:counter'];
 
 test('a set has rows of some module, or is known to wait for one', () => {
-  const empty = [...registry.rowSets.declared()].filter(({ added }) => added.length === 0);
-  expect(empty.map(({ name }) => name).toSorted()).toEqual(OF_NOBODY);
+  const waiting = [...registry.rowSets.declared()].filter(
+    ({ empty, added }) => added.length === 0 && /\bwhere false$/.test(empty),
+  );
+  expect(waiting.map(({ name }) => name).toSorted()).toEqual(OF_NOBODY);
 });
 
 test('what is added to a set has the columns of the set', async () => {
