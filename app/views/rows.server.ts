@@ -155,7 +155,7 @@ export function entryOf(
     id: String(row.id),
     title: texts[0] ?? `${labelOne(resource, session)} ${row.id}`,
     second: texts.slice(1).join(' — '),
-    href: rowPath(resource, row),
+    href: rowPath(resource, row, session),
     chip: chip ? chipOf(resource.fields[chip], row[chip]) : stateChip(resource, row, session),
   };
 }

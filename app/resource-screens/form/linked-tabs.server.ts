@@ -64,7 +64,7 @@ async function tableOf(
         },
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
-      href: rowPath(resource, row),
+      href: rowPath(resource, row, session),
       cells: columns.map((column) => {
         if (column.view.look === 'bool')
           return column.cell(row) === 'Sí' ? t('common.yes', 'Sí') : '';

@@ -249,7 +249,7 @@ export async function loadList(
   };
   const rows = data.map((row, index): RowView => ({
     id: String(row.id),
-    href: rowPath(resource, row),
+    href: rowPath(resource, row, session),
     cells: cells[index]!,
     ...(resource.list.tree &&
       typeof row.depth === 'number' &&

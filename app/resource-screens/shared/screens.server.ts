@@ -1,5 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
+import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screenPaths, screensOf } from '#erp/model/registry.ts';
 import { actionPath } from '#erp/model/actions.ts';
@@ -116,6 +117,22 @@ export function recordPath(resource: Resource, id: string | number): string | nu
 }
 
 /**
+ * Address of what is done to a record: a transition or an action that its page asks for. Every link
+ * that a screen makes to one is made here, so that none leads to a page that is not there.
+ */
+export function recordActionPath(
+  resource: Resource,
+  id: string | number,
+  action: string,
+): string | null {
+  const transitions = resource.states?.transitions ?? {};
+  if (!Object.hasOwn(resource.actions ?? {}, action) && !Object.hasOwn(transitions, action))
+    throw new Error(`${resource.path} has no action «${action}»`);
+  const record = recordPath(resource, id);
+  return record && `${record}?action=${action}`;
+}
+
+/**
  * Address of a tab of a record: of its form, or of a screen that a module puts beside it under the
  * record's own path.
  */
@@ -126,12 +143,26 @@ export function recordTabPath(resource: Resource, id: string | number, tab: stri
   return screens.some(({ key }) => key === tab) ? `${record}/${tab}` : `${record}?tab=${tab}`;
 }
 
-/** Where a row of a list leads: to its record, or to the one that it hangs from. */
-export function rowPath(resource: Resource, row: Readonly<Record<string, unknown>>): string | null {
-  const { rowsOf } = resource;
-  if (!rowsOf) return recordPath(resource, String(row.id));
-  const parent = row[rowsOf.by];
-  return parent ? recordPath(companyRegistry().resource(rowsOf.parent), String(parent)) : null;
+/**
+ * Where a row of a list leads: to its record, to the one that it hangs from, or, of a view without
+ * a form, to the record of its owner; null where who reads it may not open that.
+ */
+export function rowPath(
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  { can }: Pick<Session, 'can'>,
+): string | null {
+  const { rowsOf, sameTableAs } = resource;
+  if (rowsOf) {
+    const parent = row[rowsOf.by];
+    return parent ? recordPath(companyRegistry().resource(rowsOf.parent), String(parent)) : null;
+  }
+  const own = recordPath(resource, String(row.id));
+  if (own !== null || !sameTableAs) return own;
+  const owner = companyRegistry().resource(sameTableAs.resource);
+  return can(`${companyRegistry().privilegePath(owner)}.list`)
+    ? recordPath(owner, String(row.id))
+    : null;
 }
 
 export function newPath(resource: Resource): string | null {

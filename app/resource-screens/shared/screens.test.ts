@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Session } from '#app/session/context.ts';
 import { ownRecord } from '../list/own-record.server.ts';
-import { findScreen, newPath, recordPath, rowPath } from './screens.server.ts';
+import { findScreen, newPath, recordActionPath, recordPath, rowPath } from './screens.server.ts';
+import { screenPaths } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const seen = (path: string) => {
@@ -61,10 +62,29 @@ test('anything else is no screen', () => {
 });
 
 test('a row leads to its record, and one of a list over child rows to what it hangs from', () => {
-  expect(rowPath(registry.resource('movements'), { id: 5 })).toBe('/movements/5');
+  const all = { can: () => true };
+  expect(rowPath(registry.resource('movements'), { id: 5 }, all)).toBe('/movements/5');
   const rows = registry.resource('movements/lines');
-  expect(rowPath(rows, { id: 7, movement_id: 5 })).toBe('/movements/5');
-  expect(rowPath(rows, { id: 7 })).toBeNull();
+  expect(rowPath(rows, { id: 7, movement_id: 5 }, all)).toBe('/movements/5');
+  expect(rowPath(rows, { id: 7 }, all)).toBeNull();
+});
+
+test('a row of a view without a form leads to the record, for who may open it', () => {
+  const logistic = registry.resource('sls/logistic');
+  const may = (key: string) => ({ can: (asked: string) => asked === key });
+  expect(rowPath(logistic, { id: 9 }, may('sls/shipments.list'))).toBe('/sls/shipments/9');
+  expect(rowPath(logistic, { id: 9 }, may('sls/logistic.list'))).toBeNull();
+  // Every list leads somewhere, but that of what a scale sends.
+  const closed = [...registry.resources.values()]
+    .filter((each) => !each.rowsOf && screenPaths(each, 'list').some(Boolean))
+    .filter((each) => rowPath(each, { id: 9 }, { can: () => true }) === null);
+  expect(closed.map(({ path }) => path)).toEqual(['dif/scale-readings']);
+});
+
+test('an action of a record has an address only where it is declared', () => {
+  const carts = registry.resource('shopping-carts');
+  expect(recordActionPath(carts, 11, 'checkout')).toBe('/shopping-carts/11?action=checkout');
+  expect(() => recordActionPath(carts, 11, 'order')).toThrow('no action «order»');
 });
 
 test('people of a party open its one record, and no list of one', () => {

@@ -2,7 +2,7 @@
 import { t } from '#app/i18n/t.ts';
 import type { ErpClient } from '#app/api-client/client.server.ts';
 import type { WireBody } from '#app/api-client/encoding.server.ts';
-import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
+import { recordActionPath, recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -77,7 +77,7 @@ function cartView(cart: ApiRow, session: Session): CartView {
     notice: text(cart.credit_notice),
     actions: acts.flatMap(([action, key, label], at) =>
       lines.length > 0 && cart.customer_id && session.can(key)
-        ? [{ href: `${form}/${action}`, label, pri: at === 0 }]
+        ? [{ href: recordActionPath(resource, cart.id, action)!, label, pri: at === 0 }]
         : [],
     ),
     repeats: Boolean(cart.customer_id) && session.can('shopping-carts.update'),
