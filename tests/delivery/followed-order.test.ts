@@ -66,7 +66,7 @@ test('one that was cancelled ends there, and a draft has nothing yet', async () 
   expect(await mainAt(`/customer-orders/orders/${draft}`)).toContain('Todavía no hay documentos');
 });
 
-test('who may not see the order does not see its page; who sells sees no invoices', async () => {
+test('who may not see the order does not see its page; who sells opens no invoices', async () => {
   const id = await orderWith('filter[billing_status]=FACTURADO');
   const page = `/customer-orders/orders/${id}`;
   for (const wrong of ['/customer-orders/orders/999999999', '/customer-orders/orders/x'])
@@ -76,6 +76,9 @@ test('who may not see the order does not see its page; who sells sees no invoice
   expect((await buyer.get(page)).status).toBe(403);
   const seller = new Visitor(product.url);
   await seller.signIn('supervisor_ventas@telar.test', PASSWORD);
-  const seen = linksIn(await mainAt(page, seller));
+  const told = await mainAt(page, seller);
+  expect(told).toContain('<td data-m="s">Factura</td>');
+  expect(told).not.toContain('Todavía no hay documentos');
+  const seen = linksIn(told);
   expect(seen.some((href) => /^\/(sat|cfl)\//.test(href))).toBe(false);
 });

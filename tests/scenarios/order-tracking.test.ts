@@ -94,13 +94,31 @@ test('what is set aside, shipped, delivered, invoiced, paid and returned stands 
   expect(noted.NOTA).toEqual([['BORRADOR', '50.000000', '2871.00']]);
   expect(noted.FACTURA).toEqual([['TIMBRADO', '400.000000', '22968.00']]);
 
-  // Who sells sees its order, and neither stock, invoices nor money.
+  // Who sells sees what came of its order, and opens neither stock nor invoices; nor is money told.
   const sold = await followed(order, 'supervisora');
   expect(sold.lines).toEqual((await followed(order)).lines);
-  expect(sold.documents).toEqual([]);
+  const shown = (await followed(order)).documents;
+  expect(shown.every(({ opens }: Body) => opens)).toBe(true);
+  const unpaid = shown.filter(({ stage }: Body) => stage !== 'PAGO');
+  expect(sold.documents).toEqual(
+    unpaid.map((document: Body) => ({
+      ...document,
+      amount: null,
+      currency: null,
+      whole: null,
+      opens: false,
+    })),
+  );
+  expect(byStage(sold.documents).FACTURA).toEqual([['TIMBRADO', '400.000000', null]]);
   expect(sold.paid).toBeNull();
   expect(states(sold.steps)).not.toHaveProperty('PAGADO');
-  expect(moments(sold.steps)).toEqual(['SOLICITADO', 'AUTORIZADO']);
+  expect(moments(sold.steps)).toEqual([
+    'SOLICITADO',
+    'AUTORIZADO',
+    'EMBARCADO',
+    'ENTREGADO',
+    'FACTURADO',
+  ]);
   await told.given.role('BODEGUERO', ['products.list']);
   await told.given.person('bodega', 'BODEGUERO');
   expect(await refused(told.as('bodega').get(`${ORDERS}/orders/${order}`))).toMatchObject({

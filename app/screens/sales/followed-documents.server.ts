@@ -1,9 +1,9 @@
-/** The documents that come of an order, or before it, each leading to its record. */
+/** The documents that come of an order, or before it; those that its reader may open lead there. */
 import { t } from '#app/i18n/t.ts';
 import { showDay, showInstant } from '#app/resource-screens/shared/dates.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
 import type { Chip } from '#app/resource-screens/shared/view/view-types.ts';
-import { choicesOf, labelOne } from '#app/resource-screens/shared/view/view.server.ts';
+import { choicesOf } from '#app/resource-screens/shared/view/view.server.ts';
 import { companyCurrency, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
@@ -52,12 +52,12 @@ function whenOf({ day, at }: ApiDocument): string {
 }
 
 export function documentView(document: ApiDocument, session: Session): DocumentView {
-  const { stage, record_id, title, qty, amount, currency, whole } = document;
+  const { stage, record_id, title, qty, amount, currency, whole, opens } = document;
   const resource = companyRegistry().resources.get(document.resource);
   return {
     key: `${stage}/${document.resource}/${record_id}`,
-    href: resource ? recordPath(resource, record_id) : null,
-    title: title ?? (resource ? labelOne(resource, session) : String(record_id)),
+    href: resource && opens ? recordPath(resource, record_id) : null,
+    title: title ?? t('list.noFolio', 'Sin folio'),
     stage: stages()[stage] ?? stage,
     when: whenOf(document),
     qty: qty === null ? '' : quantity(qty),

@@ -35,6 +35,7 @@ export interface ApiDocument {
   readonly amount: string | null;
   readonly currency: string | null;
   readonly whole: string | null;
+  readonly opens: boolean;
 }
 
 interface ApiPaid {

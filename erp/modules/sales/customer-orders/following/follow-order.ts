@@ -42,10 +42,13 @@ export interface FollowedLine {
   readonly pending: string;
 }
 
+/** One that its reader may not open says what it is, when it was and how far; no money. */
+export type FollowedDocument = OrderDocument & { readonly opens: boolean };
+
 export interface FollowedOrder {
   readonly steps: readonly (Step & Moment)[];
   readonly lines: readonly FollowedLine[];
-  readonly documents: readonly OrderDocument[];
+  readonly documents: readonly FollowedDocument[];
   /**
    * Of the order's lines, by each currency in which they are invoiced; null for who does not see
    * all of its invoices.
@@ -106,6 +109,11 @@ async function visible<T extends DocumentKey>(context: Reading, found: readonly 
   return found.filter(({ resource, record_id }) => seen.get(resource)?.has(record_id));
 }
 
+const asTold = (document: OrderDocument, opens: boolean): FollowedDocument =>
+  opens
+    ? { ...document, opens }
+    : { ...document, amount: null, currency: null, whole: null, opens };
+
 const followedLine = (
   line: DemandLine,
   done: ShippedLine,
@@ -142,13 +150,13 @@ export async function followOrder(context: Reading, id: number): Promise<Followe
   const done = await shippedLines(tx, demand);
   const names = new Map((await loadNames(tx, id)).map((name) => [name.id, name]));
   const all = await loadOrderDocuments(tx, services.registry, id);
-  const documents = await visible(context, all);
-  const invoicesIn = (found: readonly OrderDocument[]) =>
-    found.filter(({ stage }) => stage === 'FACTURA');
-  const invoices = invoicesIn(documents);
+  const opened = new Set(await visible(context, all));
+  const invoices = all.filter(({ stage }) => stage === 'FACTURA');
+  const seenInvoices = invoices.filter((invoice) => opened.has(invoice));
+  const charged = await chargesOf(tx, invoices);
   // A part of them says nothing of whether the order is paid.
-  const charges = invoices.length === invoicesIn(all).length ? await chargesOf(tx, invoices) : null;
-  const shown = [...documents, ...(await visible(context, await paymentsOf(tx, invoices)))];
+  const charges = seenInvoices.length === invoices.length ? charged : null;
+  const payments = await visible(context, await paymentsOf(tx, seenInvoices));
   const steps = stepsOf({
     submitted: order.is_submitted,
     authorised: order.is_authorised,
@@ -161,11 +169,14 @@ export async function followOrder(context: Reading, id: number): Promise<Followe
     steps: withMoments(steps, {
       submitted: order.submitted_at,
       approved: order.approved_at,
-      documents: shown,
-      invoices: (charges ?? []).map(({ invoice }) => invoice),
+      documents: [...all, ...payments],
+      invoices: charged.map(({ invoice }) => invoice),
     }),
     lines: demand.map((line) => followedLine(line, done(line), names.get(line.id)!)),
-    documents: shown,
+    documents: [
+      ...all.map((document) => asTold(document, opened.has(document))),
+      ...payments.map((payment) => asTold(payment, true)),
+    ],
     paid: charges && sumsOf(charges),
   };
 }

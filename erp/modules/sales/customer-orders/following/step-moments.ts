@@ -1,4 +1,4 @@
-/** When each step of an order was last taken, by the documents that its reader sees. Pure. */
+/** When each step of an order was last taken, by the documents that say so. Pure. */
 import type { OrderDocument, OrderStage } from '#erp/domains/fulfilment/order-documents.ts';
 import type { Step, StepKey } from './order-steps.ts';
 

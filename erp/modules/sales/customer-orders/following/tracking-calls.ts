@@ -45,12 +45,14 @@ const DOCUMENT = z.object({
   currency: z.string().nullable(),
   /** What the document says itself, where `amount` is the order's part of it. */
   whole: decimalOutput.nullable(),
+  /** False of what its reader may not open: it says no money. */
+  opens: z.boolean(),
 });
 
 const STEP = z.object({
   key: z.enum(STEPS),
   state: z.enum(STEP_STATES),
-  /** When it was last taken, for who sees the documents that say so. */
+  /** When it was last taken. */
   day: dayOutput.nullable(),
   at: momentOutput.nullable(),
 });
