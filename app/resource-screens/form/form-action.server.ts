@@ -492,21 +492,31 @@ async function answerIntent(posted: FormPost, asked: Intent, answered: Answered)
     });
     return redraw(posted, { ...drawing, ...worked, key, at }, 200);
   }
-  if (intent.verb === 'paste')
-    return redraw(
-      posted,
-      {
-        ...(await pasteRows(tabs, drawing, { payload, onPage, name: intent.name }, session)),
-        key,
-        at,
-      },
-      200,
-    );
+  if (intent.verb === 'paste') {
+    const pasted = await pasteRows(tabs, drawing, { payload, onPage, name: intent.name }, session);
+    return redraw(posted, { ...(await withComputed(posted, tabs, pasted)), key, at }, 200);
+  }
   return redraw(
     posted,
     { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at },
     200,
   );
+}
+
+/** With what follows from it; as it is where nothing does, or the ERP does not take it yet. */
+async function withComputed(
+  { screen, session, filledIn }: FormPost,
+  tabs: readonly TabView[],
+  drawing: FormRendering,
+): Promise<FormRendering> {
+  if (!screen.resource.computedDraft || screen.action) return drawing;
+  try {
+    const worked = await computeValues(screen, session, { tabs, ...drawing, filledIn });
+    return { ...drawing, ...worked };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return drawing;
+  }
 }
 
 /** True while something typed is not saved. */

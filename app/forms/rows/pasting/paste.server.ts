@@ -45,26 +45,75 @@ function cellsOf(text: string): readonly (readonly string[])[] {
 
 const isFigure = (cell: string) => /\d/.test(cell);
 
+/** What a column is called that names what its row is about, whatever the form calls it. */
+const CODES: ReadonlySet<string> = new Set(['clave', 'codigo', 'sku', 'code']);
+
+/** A code says more than a name: of both, it chooses. */
+function labelledColumns(
+  all: readonly FieldSpec[],
+  head: readonly string[],
+): readonly (FieldSpec | undefined)[] {
+  const named = head.map((cell) =>
+    all.find(
+      ({ label, name, headings = [] }) =>
+        cell !== '' && [label, name, ...headings].map(fold).includes(fold(cell)),
+    ),
+  );
+  const subject = all.find(({ ref }) => ref);
+  const code = head.findIndex((cell, i) => !named[i] && CODES.has(fold(cell)));
+  if (!subject || code < 0) return named;
+  return named.map((column, i) => {
+    if (i === code) return subject;
+    return column === subject ? undefined : column;
+  });
+}
+
+/**
+ * Rows of what the row is about and its figures, as a list of «clave, cantidad»: the columns that
+ * are typed one after another. Null when a cell of a figure holds none.
+ */
+function enteredColumns(
+  spec: FieldSpec,
+  all: readonly FieldSpec[],
+  cells: readonly (readonly string[])[],
+  first: string,
+): readonly FieldSpec[] | null {
+  const entered = (spec.lines!.enter ?? []).flatMap(
+    (each) => all.find(({ name }) => name === each) ?? [],
+  );
+  const used = entered.slice(0, cells[0]!.length);
+  const [subject, ...rest] = used;
+  const fits =
+    used.length > 1 &&
+    subject?.ref !== undefined &&
+    (first === '' || first === subject.name) &&
+    rest.every(({ control }) => control === 'number') &&
+    cells.every(
+      (row) => row.length === used.length && row.slice(1).every((cell) => isNumber(cell)),
+    );
+  return fits ? used : null;
+}
+
+const isNumber = (cell: string) => /^\$?\d[\d,]*(?:\.\d+)?$/.test(cell);
+
 /**
  * Columns by the headings of the first row when it holds some and no figure, otherwise in their
  * order from `first` on. A heading that nobody knows names no column.
  */
 export function columnsFor(
   spec: FieldSpec,
-  head: readonly string[],
+  cells: readonly (readonly string[])[],
   first: string,
 ): { readonly columns: readonly (FieldSpec | undefined)[]; readonly labelled: boolean } {
+  const head = cells[0]!;
   const all = pastedColumns(spec.lines!.columns);
-  const labelled = head.map((cell) =>
-    all.find(
-      ({ label, name, headings = [] }) =>
-        cell !== '' && [label, name, ...headings].map(fold).includes(fold(cell)),
-    ),
-  );
+  const labelled = labelledColumns(all, head);
   const known = labelled.filter(Boolean).length;
   const isHead = known * 2 > head.filter(Boolean).length && !head.some(isFigure);
   if (known > 0 && (isHead || head.every((cell, i) => cell === '' || labelled[i])))
     return { columns: labelled, labelled: true };
+  const entered = enteredColumns(spec, all, cells, first);
+  if (entered) return { columns: entered, labelled: false };
   const from = Math.max(
     all.findIndex(({ name }) => name === first),
     0,
@@ -164,7 +213,7 @@ export async function pasteRows(
       ...drawing,
       errors: { ...errors, [path]: [t('form.pasteSomething', 'Pega al menos una fila.')] },
     };
-  const { columns, labelled } = columnsFor(spec, cells[0]!, cell?.field ?? '');
+  const { columns, labelled } = columnsFor(spec, cells, cell?.field ?? '');
   const data = labelled ? cells.slice(1) : cells;
   const rows: RowValues[] = [...rowsIn(valueAt(drawing.values, path))];
   const start = cell ? Math.min(cell.index, rows.length) : rows.length;

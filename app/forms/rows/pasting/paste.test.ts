@@ -18,7 +18,7 @@ const spec = {
 } as unknown as FieldSpec;
 
 const namesOf = (head: readonly string[]) => {
-  const { columns, labelled } = columnsFor(spec, head, '');
+  const { columns, labelled } = columnsFor(spec, [head], '');
   return [labelled, columns.map((column) => column?.name ?? null)];
 };
 
@@ -39,5 +39,47 @@ test('a row of data goes in the order of the columns', () => {
   expect(namesOf(['FIB-0004', 'KG', 'Precio'])).toEqual([
     false,
     ['product_id', 'supplier_sku', 'supplier_description'],
+  ]);
+});
+
+const saleLines = {
+  lines: {
+    enter: ['product_id', 'qty'],
+    columns: [
+      { name: 'product_id', label: 'Producto', control: 'ref', ref: { to: 'products' } },
+      { name: 'description', label: 'Descripción', control: 'text' },
+      { name: 'qty', label: 'Cantidad', control: 'number' },
+      { name: 'unit_price', label: 'Precio unitario', control: 'number' },
+    ],
+  },
+} as unknown as FieldSpec;
+
+const pastedInto = (cells: readonly (readonly string[])[], first = '') => {
+  const { columns, labelled } = columnsFor(saleLines, cells, first);
+  return [labelled, columns.map((column) => column?.name ?? null)];
+};
+
+test('a code by any of its names chooses what the row is about', () => {
+  for (const code of ['Clave', 'código', 'SKU'])
+    expect(pastedInto([[code, 'Cantidad']])).toEqual([true, ['product_id', 'qty']]);
+  // Beside the name, the code chooses.
+  expect(pastedInto([['Clave', 'Producto', 'Cantidad']])).toEqual([
+    true,
+    ['product_id', null, 'qty'],
+  ]);
+});
+
+test('a list of code and number is what and how much', () => {
+  const list = [
+    ['BOL-ECO', '1,500'],
+    ['LAM-40', '20.5'],
+  ];
+  expect(pastedInto(list)).toEqual([false, ['product_id', 'qty']]);
+  expect(pastedInto(list, 'product_id')).toEqual([false, ['product_id', 'qty']]);
+  // From another cell, or with a text among the numbers, they go in order.
+  expect(pastedInto(list, 'qty')).toEqual([false, ['qty', 'unit_price']]);
+  expect(pastedInto([...list, ['LAM-60', 'por confirmar']])).toEqual([
+    false,
+    ['product_id', 'description'],
   ]);
 });
