@@ -101,11 +101,26 @@ function show(form: HTMLFormElement, name: string, text: string, titles: Reply['
     fill(control, text);
     return true;
   }
-  for (const shown of form.querySelectorAll<HTMLElement>(`[data-shows="${CSS.escape(name)}"]`)) {
+  const places = form.querySelectorAll<HTMLElement>(`[data-shows="${CSS.escape(name)}"]`);
+  for (const shown of places) {
     const words = titles[name] ?? text;
     if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement)
       shown.value = words;
     else shown.textContent = words || '—';
   }
+  return places.length > 0 || text === '' || !mayBeDrawn(form, name);
+}
+
+/** Cells that the server was asked to draw; one that it does not draw then has no place. */
+const askedFor = new Set<string>();
+
+/** A row on the page has no place for what none of its table said until now. */
+function mayBeDrawn(form: HTMLFormElement, name: string): boolean {
+  const row = /^.*\]\./.exec(name)?.[0];
+  if (!row || !form.querySelector(`[name^="${CSS.escape(row)}"]`)) return false;
+  const opening = form.elements.namedItem('clave');
+  const cell = `${opening instanceof HTMLInputElement ? opening.value : ''} ${name}`;
+  if (askedFor.has(cell)) return false;
+  askedFor.add(cell);
   return true;
 }

@@ -225,7 +225,9 @@ function renderReadOnly({
       </span>
     );
   if (spec.control === 'longtext')
-    return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
+    return (
+      <textarea className="in" id={id} value={shown} readOnly rows={3} data-shows={name} {...aria} />
+    );
   if (spec.ref?.screen && text)
     return (
       <div className="in refv ro-v" id={id} data-shows={name} data-chosen={text}>
@@ -245,7 +247,15 @@ function renderReadOnly({
         {...aria}
       />
     ) : (
-      <textarea className="in one" id={id} value={shown} readOnly rows={1} {...aria} />
+      <textarea
+        className="in one"
+        id={id}
+        value={shown}
+        readOnly
+        rows={1}
+        data-shows={name}
+        {...aria}
+      />
     ),
   );
 }
