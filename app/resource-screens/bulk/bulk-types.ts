@@ -10,6 +10,7 @@ export interface BulkRow {
   readonly id: string;
   readonly title: string;
   readonly message: string;
+  readonly href?: string | null;
 }
 
 /** The page between choosing records and changing them. */
@@ -28,6 +29,8 @@ export interface BulkView {
   readonly state: FormState;
   /** How many change or changed, and those that do not, with why. */
   readonly done: number;
+  /** Those that changed, with what became of them. */
+  readonly changed: readonly BulkRow[];
   readonly refused: readonly BulkRow[];
   /** Those that would change with a warning, and the names that confirm all of these. */
   readonly warned: readonly BulkRow[];

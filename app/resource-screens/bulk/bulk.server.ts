@@ -6,11 +6,13 @@ import { bulkFields } from '#erp/model/records/bulk.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
 import { readPayload, saveBody, readSubmittedValues } from '#app/forms/form-values.server.ts';
 import type { Session } from '#app/session/context.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { bulkActions } from './bulk-actions.server.ts';
 import type { BulkRow, BulkView } from './bulk-types.ts';
 import { confirmedIn, withConfirmed } from '../shared/messages.server.ts';
 import { loadReferences } from '../form/references/references.server.ts';
-import type { ScreenMatch } from '../shared/screens.server.ts';
+import { rowPath, type ScreenMatch } from '../shared/screens.server.ts';
+import { stateChip } from '../shared/view/states.server.ts';
 import type { FormState, TabView } from '../shared/view/view-types.ts';
 import {
   fieldLabel,
@@ -28,6 +30,7 @@ interface ApiResult {
   readonly message: string | null;
   readonly confirm?: readonly string[];
   readonly version: number | null;
+  readonly state?: string;
 }
 
 const rowsOf = (results: readonly ApiResult[]): readonly BulkRow[] =>
@@ -35,6 +38,24 @@ const rowsOf = (results: readonly ApiResult[]): readonly BulkRow[] =>
     id: String(id),
     title: title ?? `#${id}`,
     message: message ?? '',
+  }));
+
+/** Each with its state now, and where it is; what was deleted is nowhere. */
+const changedRows = (
+  results: readonly ApiResult[],
+  resource: Resource,
+  session: Session,
+  isThere: boolean,
+): readonly BulkRow[] =>
+  results.map(({ id, title, state }) => ({
+    id: String(id),
+    title: title ?? `#${id}`,
+    message:
+      (state &&
+        resource.states &&
+        stateChip(resource, { [resource.states.field]: state }, session)?.[1]) ||
+      '',
+    href: isThere ? rowPath(resource, { id }, session) : null,
   }));
 
 const NONE: FormState = {
@@ -133,6 +154,7 @@ export async function bulkView(
     specs: [],
     state: NONE,
     done: 0,
+    changed: [],
     refused: [],
     warned: [],
     confirm: [],
@@ -227,6 +249,14 @@ async function run(
       step: apply ? 'hecho' : 'confirma',
       seen: data.flatMap(({ id, version }) => (version === null ? [] : [`${id}.${version}`])),
       done: data.length - refused.length,
+      changed: apply
+        ? changedRows(
+            data.filter(({ ok }) => ok),
+            resource,
+            session,
+            body.action !== 'delete',
+          )
+        : [],
       refused,
       warned: rowsOf(asking),
       confirm: [...new Set(asking.flatMap(({ confirm }) => confirm ?? []))],

@@ -76,6 +76,7 @@ export default function BulkScreen({ loaderData, actionData }: Route.ComponentPr
         )}
         {view.problem === null && (step === 'confirma' || step === 'hecho') && (
           <Message tone={toneOf(refused.length, step)} title={summary}>
+            {view.changed.length > 0 && <RowReasons rows={view.changed} />}
             {refused.length > 0 && (
               <details open={step === 'hecho'}>
                 <summary>{t('bulk.seeWhy', 'Ver por qué')}</summary>
@@ -153,7 +154,8 @@ const RowReasons = ({ rows }: { readonly rows: readonly BulkRow[] }) => (
   <ul>
     {rows.map((row) => (
       <li key={row.id}>
-        <b>{row.title}</b>: {row.message}
+        <b>{row.href ? <Link to={row.href}>{row.title}</Link> : row.title}</b>
+        {row.message && `: ${row.message}`}
       </li>
     ))}
   </ul>

@@ -7,6 +7,7 @@ import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { identifier, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -37,6 +38,8 @@ export interface BulkResult {
   readonly confirm?: readonly string[];
   /** As it is before; null of what the actor may not see. */
   readonly version: number | null;
+  /** What became of it: its state, once it is done. */
+  readonly state?: string;
 }
 
 /** The version that was seen, where it is said: another one is refused. */
@@ -146,6 +149,22 @@ async function named(
   }
 }
 
+/** Its state now; undefined of what has none, or is not there any more. */
+async function stateNow(
+  tx: Tx,
+  { services: { registry }, resource }: BulkQuestion,
+  id: number,
+): Promise<string | undefined> {
+  const { states, table } = registry.recordOf(resource);
+  if (!states) return undefined;
+  const [row] = await tx.query(
+    sql<{
+      state: string;
+    }>`select ${identifier(states.field)} as state from ${identifier(table)} where account_id = ${TENANT} and id = ${id}`,
+  );
+  return row?.state;
+}
+
 /** Of a list of `12.3`, each a record and the version that was seen of it. */
 function seenOf({ seen }: WireObject, id: number): SeenVersion {
   const members = seen === undefined || typeof seen === 'string' ? null : listMembers(seen);
@@ -159,11 +178,12 @@ async function attempt(question: BulkQuestion, id: number, preview: boolean): Pr
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const { title, version } = await services.db.tenant(tenant, (tx) => named(tx, question, id));
   try {
-    await services.db.tenant(tenant, async (tx) => {
+    const state = await services.db.tenant(tenant, async (tx) => {
       await work(tx, id, seenOf(question.body, id));
       if (preview) throw new TakenBack();
+      return stateNow(tx, question, id);
     });
-    return { id, title, version, ok: true, message: null };
+    return { id, title, version, ok: true, message: null, ...(state && { state }) };
   } catch (error) {
     if (error instanceof TakenBack) return { id, title, version, ok: true, message: null };
     if (!(error instanceof DomainError)) throw error;
@@ -239,6 +259,7 @@ export const bulkEndpoints: readonly Endpoint[] = [
         message: z.string().nullable(),
         confirm: z.array(z.string()).optional(),
         version: z.int().nullable(),
+        state: z.string().optional(),
       }),
     ),
     meta: z.object({ total: z.int(), done: z.int() }),
