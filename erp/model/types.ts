@@ -120,6 +120,11 @@ export interface FieldOptions {
   /** Left out of exported files, or of the record on paper. */
   readonly exported?: false;
   readonly printed?: false;
+  /**
+   * Left out of a copy of the record: it is of that one alone. So are the dates of what has a
+   * folio, which another day decides.
+   */
+  readonly copied?: false;
 }
 
 export interface TextField extends FieldOptions {
@@ -389,6 +394,8 @@ export interface Transition {
   readonly recordFields?: {
     readonly required?: readonly string[];
     readonly optional?: readonly string[];
+    /** Of the optional ones, those that are asked for only once the transition is refused for them. */
+    readonly onceRefused?: readonly string[];
   };
   /**
    * What it would change elsewhere, shown with its confirmation: extra call (GET, of the record)

@@ -16,7 +16,6 @@ import {
   tablesIn,
   type StoredValues,
 } from '#app/forms/form-values.server.ts';
-import { withoutIds } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { isNeeded, isVisible, isZeroText } from '#app/forms/visibility.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
@@ -226,30 +225,6 @@ export function newRecord(screen: ScreenMatch, session: Session, given: URLSearc
     base: { values, titles: {} },
     row: null,
   };
-}
-
-const FORGOTTEN = new Set(['folio', 'secret', 'computed', 'file', 'image']);
-
-/**
- * A new record with another one's values: not its id, its folio, its secrets or what must be
- * unique.
- */
-export async function copyOf(
-  screen: ScreenMatch,
-  session: Session,
-  from: string,
-): Promise<FormBase> {
-  const { resource } = screen;
-  const { data: row } = await session.erp.get<ApiRow>(`${resource.path}/${from}`);
-  const blank = newRecord(screen, session, new URLSearchParams());
-  const { values, titles } = storedValues(resource, blank.tabs, row);
-  const copied = Object.entries(values).map(([name, value]) => {
-    const field = resource.fields[name];
-    if (!field || FORGOTTEN.has(field.kind) || field.unique || name === resource.states?.field)
-      return [name, blank.base.values[name] ?? ''];
-    return [name, field.kind === 'lines' ? rowsIn(value).map(withoutIds) : value];
-  });
-  return { ...blank, base: { values: Object.fromEntries(copied), titles } };
 }
 
 export const titleText = (

@@ -59,6 +59,7 @@ export const bookEntries = resource('acc/book-entries', {
     period_id: ref('Periodo', 'acc/periods', { readOnly: true, width: 3 }),
     concept: text('Concepto', { required: true, min: 5, max: 300, width: 12 }),
     sheet_number: text('Número en la hoja', {
+      copied: false,
       max: 40,
       unique: true,
       width: 3,

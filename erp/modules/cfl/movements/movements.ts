@@ -138,7 +138,12 @@ export const movements = resource('cfl/movements', {
       width: 3,
       help: 'El siguiente de la cuenta, al enviarlo.',
     }),
-    reference: text('Referencia', { max: 40, width: 4, help: 'O clave de rastreo.' }),
+    reference: text('Referencia', {
+      copied: false,
+      max: 40,
+      width: 4,
+      help: 'O clave de rastreo.',
+    }),
     concept: text('Concepto', { required: true, max: 200, width: 8 }),
     lines: lines('Aplicaciones y conceptos', 'cfl/movement-lines', 'movement_id', { max: 500 }),
     applied: money('Aplicado', { readOnly: true, width: 3 }),

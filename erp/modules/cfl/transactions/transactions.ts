@@ -63,7 +63,7 @@ export const transactions = resource('cfl/transactions', {
       width: 3,
       ...OF_ACCOUNT,
     }),
-    reference: text('Referencia', { max: 40, width: 4 }),
+    reference: text('Referencia', { copied: false, max: 40, width: 4 }),
     description: text('Descripción', { required: true, max: 200, width: 8 }),
     subject_id: ref('Tercero', 'cfl/subjects', { width: 6, ...ONLY_NEW }),
     expense_id: ref('Concepto de gasto', 'expenses', { width: 6, ...ONLY_NEW }),

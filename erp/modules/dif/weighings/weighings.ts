@@ -34,7 +34,7 @@ export const weighings = document('dif/weighings', {
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 6 }),
     plates: text('Placas', { max: 12, case: 'upper', index: true, width: 3 }),
     driver: text('Operador del vehículo', { max: 80, width: 5 }),
-    reference: text('Remisión o documento', { max: 40, width: 4 }),
+    reference: text('Remisión o documento', { copied: false, max: 40, width: 4 }),
     product_id: ref('Producto', 'products', { width: 6 }),
     origin_weight: decimal('Peso de origen', {
       ...WEIGHT,

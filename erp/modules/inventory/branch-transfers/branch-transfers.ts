@@ -104,7 +104,7 @@ export const branchTransfers = document('branch-transfers', {
     carrier: text('Transportista', { max: 80, width: 4 }),
     vehicle: text('Vehículo y placas', { max: 60, width: 4 }),
     driver: text('Chofer', { max: 80, width: 4 }),
-    seal: text('Sello', { max: 30, width: 4 }),
+    seal: text('Sello', { copied: false, max: 30, width: 4 }),
     distance_km: decimal('Distancia', {
       precision: 10,
       scale: 2,

@@ -75,6 +75,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
     uuid_key: text('Llave del UUID', { max: 36, readOnly: true, internal: true }),
     series: text('Serie', { max: 25, case: 'upper', width: 3 }),
     supplier_folio: text('Folio del proveedor', {
+      copied: false,
       max: 40,
       case: 'upper',
       requiredWhen: { field: 'kind', is: ['EXTRANJERA', 'SIN_CFDI'] },

@@ -78,6 +78,7 @@ export const payments = document('payments', {
       help: 'A la que se transfiere. Vacía: la predeterminada; debe estar verificada.',
     }),
     reference: text('Clave de rastreo', {
+      copied: false,
       max: 40,
       width: 3,
       help: 'Se exige al aplicar una transferencia.',

@@ -47,9 +47,10 @@ export const purchasesReturns = document('purchases-returns', {
     }),
     carrier: text('Transportista', { max: 80, width: 4 }),
     plates: text('Placas', { max: 12, case: 'upper', width: 3 }),
-    guide: text('Guía', { max: 40, width: 3 }),
+    guide: text('Guía', { copied: false, max: 40, width: 3 }),
     pickup_date: date('Recolección', { width: 3, help: 'La pide entregarla.' }),
     authorization_number: text('Autorización del proveedor', {
+      copied: false,
       max: 40,
       width: 4,
       help: 'Su número de RMA, si lo da.',

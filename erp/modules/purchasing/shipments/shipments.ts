@@ -101,9 +101,14 @@ export const shipments = document('shipments', {
     }),
     driver_name: text('Operador', { max: 80, width: 4 }),
     plates: text('Placas', { max: 12, case: 'upper', width: 4 }),
-    seal: text('Sello', { max: 30, width: 4 }),
+    seal: text('Sello', { copied: false, max: 30, width: 4 }),
     container: text('Contenedor', { max: 15, case: 'upper', width: 4 }),
-    bl_number: text('Guía o conocimiento de embarque', { max: 40, case: 'upper', width: 4 }),
+    bl_number: text('Guía o conocimiento de embarque', {
+      copied: false,
+      max: 40,
+      case: 'upper',
+      width: 4,
+    }),
     country_origin_id: ref('País de origen', 'countries', { width: 4 }),
     origin_weight: decimal('Peso de origen', {
       ...KILOGRAMS,

@@ -68,6 +68,7 @@ export const customerOrders = document('customer-orders', {
     quotation_id: ref('Cotización', 'sls-quotations', { readOnly: 'screen', width: 4 }),
     shopping_cart_id: ref('Carrito', 'shopping-carts', { readOnly: 'screen', width: 4 }),
     customer_po: text('Orden de compra del cliente', {
+      copied: false,
       max: 40,
       index: true,
       width: 4,
@@ -154,6 +155,7 @@ export const customerOrders = document('customer-orders', {
   },
   title: ['folio', 'customer_id'],
   search: ['customer_po', 'notes'],
+  optionDetail: ['date', ['total', 'currency_id']],
   selectable: { field: 'status', values: ['AUTORIZADO'] },
   branchField: 'branch_office_id',
   ownerFields: ['seller_id'],

@@ -31,7 +31,7 @@ export const shipmentStates = {
       from: ['SURTIDO'],
       to: 'EMBARCADO',
       tone: 'pri',
-      recordFields: { optional: ['unpaid_reason'] },
+      recordFields: { optional: ['unpaid_reason'], onceRefused: ['unpaid_reason'] },
       confirm: 'La mercancía sale del almacén.',
     },
   },

@@ -61,7 +61,7 @@ export const slsShipments = document('sls/shipments', {
       orZero: true,
     }),
     packages: int('Bultos', { min: '0', width: 2 }),
-    seal_numbers: text('Sellos', { max: 120, width: 4 }),
+    seal_numbers: text('Sellos', { copied: false, max: 120, width: 4 }),
     container: text('Contenedor', { max: 30, width: 3 }),
     freight_cost: money('Costo de flete', { min: '0', inPesos: true, blankZero: true, width: 3 }),
     freight_charged: money('Flete cobrado', { min: '0', inPesos: true, blankZero: true, width: 3 }),
