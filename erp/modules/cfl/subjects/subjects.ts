@@ -84,7 +84,8 @@ export const subjects = resource('cfl/subjects', {
   },
   title: 'name',
   hasActive: true,
-  search: ['name', 'rfc', 'email'],
+  // Who knows a customer or a supplier by its code finds it by that.
+  search: ['name', 'rfc', 'email', 'customer_id', 'supplier_id'],
   // Customers and suppliers are found as themselves.
   quickSearch: false,
   uniques: [{ fields: ['rfc_key'], on: 'rfc', message: 'Ya hay un tercero con este RFC.' }],
