@@ -256,3 +256,45 @@ test('the own cart is the open one that changed last, or that of a customer; the
   );
   expect((await cart(id)).credit_notice).toBe('De contado: se embarca cuando esté pagado.');
 });
+
+test('a cart of a customer who went to somebody else is not opened to sell from', async () => {
+  const { told, customer, product } = await gathering();
+  await told.given.role('CARTERA', {
+    'customers.list': 'PROPIOS',
+    'products.list': 'TODOS',
+    'shopping-carts.list': 'PROPIOS',
+    'shopping-carts.create': 'TODOS',
+    'shopping-carts.update': 'PROPIOS',
+  });
+  const owner = await told.given.person('owner', 'CARTERA');
+  const other = await told.given.customer('Telas del Bajío', { seller_id: owner.id });
+  await done(told.as('admin').change(`customers/${customer}`, { seller_id: owner.id }));
+  const lines = [{ product_id: product, qty: '5' }];
+  const first = await done(owner.post('shopping-carts', { customer_id: other, lines }));
+  const last = await done(owner.post('shopping-carts', { customer_id: customer, lines }));
+  expect(await done(owner.get('shopping-cart'))).toMatchObject({ id: last.id });
+  await done(told.as('admin').change(`customers/${customer}`, { seller_id: told.as('vende').id }));
+  expect(await done(owner.get('shopping-cart'))).toMatchObject({ id: first.id });
+});
+
+test('several at once say what became of each', async () => {
+  const { told, vende, gather } = await gathering();
+  const other = await told.given.customer('Telas del Bajío');
+  const first = await done(gather([{ qty: '1' }]));
+  const second = await done(gather([{ qty: '2' }], { customer_id: other }));
+  const asked = { resource: 'shopping-carts', action: 'cancel', ids: [first.id, second.id] };
+  const states = async (more: Body = {}) =>
+    (await done(vende.post('bulk', { ...asked, ...more }))).map(({ ok, state }: Body) => [
+      ok,
+      state,
+    ]);
+  // What is only foreseen has become nothing yet.
+  expect(await states({ preview: '1' })).toEqual([
+    [true, undefined],
+    [true, undefined],
+  ]);
+  expect(await states()).toEqual([
+    [true, 'CANCELADO'],
+    [true, 'CANCELADO'],
+  ]);
+});

@@ -31,6 +31,7 @@ export interface CartView {
   readonly form: string;
   readonly lines: readonly CartLineView[];
   readonly sums: readonly (readonly [label: string, amount: string])[];
+  readonly total: string;
   readonly notice: string;
   /** What becomes of it, for who may. */
   readonly actions: readonly {

@@ -74,6 +74,7 @@ function cartView(cart: ApiRow, session: Session): CartView {
       ...sum(t('entry.total', 'Total'), 'total'),
       ...sum(t('entry.credit', 'Crédito después de esta venta'), 'credit_left'),
     ],
+    total: money(cart.total),
     notice: text(cart.credit_notice),
     actions: acts.flatMap(([action, key, label], at) =>
       lines.length > 0 && cart.customer_id && session.can(key)

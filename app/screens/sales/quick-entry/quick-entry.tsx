@@ -7,6 +7,7 @@ import { flash } from '#app/session/sign-in/cookies.server.ts';
 import sheet from '#app/styles/screens/quick-entry.css?url';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { FieldErrors } from '#app/forms/errors.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -66,6 +67,7 @@ export default function QuickEntry({
           <p>{refused.message}</p>
         </Message>
       )}
+      {view.cart && view.cart.lines.length > 0 && <ToCart cart={view.cart} />}
       <div className="qe">
         <div className="stack">
           <Search view={view} />
@@ -169,7 +171,7 @@ const Catalogue = ({ view, hidden, refused }: WithForm) =>
             key={product.id}
             product={product}
             form={view.mayWrite ? hidden : null}
-            typed={refused?.typed.product === String(product.id) ? refused.typed.qty : undefined}
+            refused={refused?.typed.product === String(product.id) ? refused : undefined}
           />
         ))}
       </ul>
@@ -183,11 +185,11 @@ const Catalogue = ({ view, hidden, refused }: WithForm) =>
 const Product = ({
   product: { id, code, name, image, unit, price, available, next, why },
   form,
-  typed,
+  refused,
 }: {
   product: ProductView;
   form: ReactNode;
-  typed: string | undefined;
+  refused: EntryRefusal | undefined;
 }) => (
   <li>
     {image && <img src={image} alt="" width="56" height="56" loading="lazy" />}
@@ -213,15 +215,28 @@ const Product = ({
           name="qty"
           inputMode="decimal"
           size={6}
-          defaultValue={typed ?? '1'}
+          defaultValue={refused?.typed.qty ?? '1'}
           aria-label={t('entry.qtyOf', 'Cantidad de {product}', { product: name })}
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? `qty-${id}-e` : undefined}
         />
         <Button small look="alt">
           {t('entry.add', 'Agregar')}
         </Button>
+        {refused && <FieldErrors id={`qty-${id}`} messages={[refused.message]} />}
       </Form>
     )}
   </li>
+);
+
+/** On a phone the cart stands after all products: what is in it, and the way there. */
+const ToCart = ({ cart: { lines, total } }: { readonly cart: CartView }) => (
+  <a className="btn pri qe-go" href="#carrito">
+    {t('entry.toCart', ['Ver carrito: {count} partida', 'Ver carrito: {count} partidas'], {
+      count: lines.length,
+    })}
+    {total && ` · ${total}`}
+  </a>
 );
 
 const Lines = ({ cart, hidden, view, refused }: WithForm & { readonly cart: CartView }) => (
@@ -256,6 +271,11 @@ const Lines = ({ cart, hidden, view, refused }: WithForm & { readonly cart: Cart
         </li>
       ))}
     </ul>
+    {refused?.typed.do === 'change' && (
+      <div className="qe-e">
+        <FieldErrors id="cart" messages={[refused.message]} />
+      </div>
+    )}
     {view.mayWrite && (
       <p className="qe-p">
         <Button look="alt" name="do" value="change">
@@ -268,7 +288,7 @@ const Lines = ({ cart, hidden, view, refused }: WithForm & { readonly cart: Cart
 );
 
 const Cart = ({ cart, hidden, view, refused }: WithForm & { readonly cart: CartView | null }) => (
-  <div className="stack">
+  <div className="stack" id="carrito">
     <Card title={t('entry.cart', 'En el carrito')}>
       {!cart || cart.lines.length === 0 ? (
         <Empty title={t('entry.empty', 'El carrito está vacío')}>
