@@ -31,7 +31,7 @@ export function ReferencesControl(props: ControlProps) {
   }
   if (!options) return <SearchAndAdd {...props} chosen={chosen} />;
   return (
-    <div className="checks">
+    <div className="checks refs">
       {options.map((option) => (
         <label className="ck" key={option.value}>
           <input
@@ -40,7 +40,9 @@ export function ReferencesControl(props: ControlProps) {
             value={option.value}
             defaultChecked={chosen.includes(option.value)}
           />
-          {option.title}
+          <span>
+            {option.title} {option.detail && <small className="mut">{option.detail}</small>}
+          </span>
         </label>
       ))}
       {options.length === 0 && (

@@ -159,6 +159,8 @@ export const records: Readonly<Record<string, string>> = {
   'entry.zero': 'With 0 the line is taken out.',
   'entry.repeat': 'Repeat the last order',
   'entry.checkout': 'Take the order',
+  'entry.toCart_one': 'See the cart: {count} line',
+  'entry.toCart_other': 'See the cart: {count} lines',
   'entry.quote': 'Quote',
   'entry.subtotal': 'Subtotal',
   'entry.taxes': 'VAT and IEPS',

@@ -1,6 +1,7 @@
 /** English of views. */
 export const views: Readonly<Record<string, string>> = {
   'actions.again': 'Do it with other inputs',
+  'actions.notAnyMore': 'Not done: “{action}” is not possible any more. This is how it is now.',
   'actions.confirmAgain': 'Nothing has been done yet. Do it again to confirm.',
   'actions.would': 'When confirmed: {message}',
   'audit.ask': 'Approval requested',

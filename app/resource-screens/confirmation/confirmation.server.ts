@@ -193,6 +193,9 @@ function known(resource: Resource, tabs: readonly TabView[], row: ApiRow): Store
   );
 }
 
+const isOnceRefused = ({ recordFields }: Transition, name: string): boolean =>
+  recordFields?.onceRefused?.includes(name) === true;
+
 /** Throws the view of 403 before anything is filled in. */
 function requireRight({ resource }: ScreenMatch, session: Session, action: string): void {
   const own = action === DELETE_ACTION ? 'delete' : action;
@@ -320,12 +323,13 @@ async function loadConfirmation(
       : label,
     tone: transition.tone ?? 'pri',
     keep: t('common.backUnchanged', 'Volver sin cambios'),
-    // What has nothing to be agreed to is not asked.
+    // What has nothing to be agreed to, or to be said, is not asked.
     fields: specsOf(tabs).filter(
       ({ name }) =>
-        name !== transition.impact?.confirms ||
-        foreseen?.confirm === true ||
-        (given.errors?.[name]?.length ?? 0) > 0,
+        (given.errors?.[name]?.length ?? 0) > 0 ||
+        (name === transition.impact?.confirms
+          ? foreseen?.confirm === true
+          : !isOnceRefused(transition, name) || textOf((own?.values ?? values)[name]) !== ''),
     ),
     foreseen: foreseen?.html ?? null,
   };

@@ -47,6 +47,16 @@ test('without its right the page is not opened', async () => {
   await expect(open('ENTREGADO', false)).rejects.toMatchObject({ init: { status: 403 } });
 });
 
+test('why goods leave unpaid is asked only once they are refused for it', async () => {
+  const fields = async (more: object) =>
+    (
+      await ask('/sls/shipments/5', 'ship', { folio: 'E-1', status: 'SURTIDO', ...more })
+    ).fields.map(({ name }) => name);
+  expect(await fields({})).toEqual([]);
+  // What was said before stays.
+  expect(await fields({ unpaid_reason: 'Paga al recibir.' })).toEqual(['unpaid_reason']);
+});
+
 test('what moves money says how much, beside what it asks', async () => {
   const { about, fields } = await ask('/loans/5', 'disburse', {
     folio: 'PR-1',

@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { lazy } from 'react';
 import { data } from 'react-router';
+import { ApiError } from '#app/api-client/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { sendPageData } from '#app/page-data/page-data.server.ts';
 import { usePageData, type DeferredView } from '#app/page-data/page-data.ts';
@@ -24,6 +25,8 @@ import { startVisit } from '../shared/recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { isAction, loadAction, stepsPath, type ActionScreen } from '../action/action.server.ts';
 import { goTo } from '#app/session/guards/own-path.server.ts';
+import { flash } from '#app/session/sign-in/cookies.server.ts';
+import { actionLabel } from '../shared/view/states.server.ts';
 import {
   actionScreen,
   recordPath,
@@ -112,8 +115,27 @@ async function loadActionForm(
   url: URL,
   context: Route.LoaderArgs['context'],
 ): Promise<EditView | DeferredView> {
-  const view = await loadAction(screen, context.get(sessionContext), url);
-  return sendPageData<EditView>(context, 'form', { kind: 'form', view });
+  const session = context.get(sessionContext);
+  try {
+    const view = await loadAction(screen, session, url);
+    return sendPageData<EditView>(context, 'form', { kind: 'form', view });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.is('ESTADO_INVALIDO')) throw error;
+    return goBack(screen, context);
+  }
+}
+
+/** Somebody did it meanwhile, or something else: the record says how it is now. */
+async function goBack(
+  { action, base }: ActionScreen,
+  context: Route.LoaderArgs['context'],
+): Promise<never> {
+  const { setCookies, secure } = context.get(requestContext);
+  const text = t('actions.notAnyMore', 'No se hizo: «{action}» ya no se puede. Así está ahora.', {
+    action: actionLabel(action, context.get(sessionContext)),
+  });
+  setCookies.push(await flash({ text, tone: 'bad' }, secure));
+  throw goTo(base);
 }
 
 /** The form: of what is stored, or of what was typed and waits as a draft. */

@@ -65,7 +65,9 @@ async function tableOf(
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
       href: rowPath(resource, row, session),
-      cells: columns.map((column) => {
+      cells: columns.map((column, at) => {
+        if (at === 0 && column.view.look === 'code')
+          return column.cell(row) || t('list.noFolio', 'Sin folio');
         if (column.view.look === 'bool')
           return column.cell(row) === 'Sí' ? t('common.yes', 'Sí') : '';
         return column.cell(row);

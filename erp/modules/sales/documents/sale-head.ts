@@ -171,7 +171,7 @@ export const SALE_FOLLOWS = [
 export const SALE_SECTIONS = {
   totals: {
     title: 'Totales',
-    help: 'Se calculan de las partidas; con «Calcular» se ven antes de guardar.',
+    help: 'Se calculan de las partidas, también antes de guardar.',
     fields: [
       'subtotal',
       'discount_total',

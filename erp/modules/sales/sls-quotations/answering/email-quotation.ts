@@ -14,6 +14,7 @@ export const EMAIL_QUOTATION = action({
   method: 'PUT',
   key: 'sls-quotations.update',
   tone: 'pri',
+  mails: true,
   nextIn: ['LISTA'],
   fields: {
     emails: text('Para', {

@@ -1,0 +1,123 @@
+/** Where the screens of sales lead, and what they begin with, without scripts. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type Product } from '../product.ts';
+import { attribute, Page, textOf, type Element } from './page.ts';
+import { Visitor } from './visitor.ts';
+
+const PASSWORD = 'hilo-y-aguja-26';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+async function signedIn(name: string): Promise<Visitor> {
+  const visitor = new Visitor(product.url);
+  await visitor.signIn(`${name}@telar.test`, PASSWORD);
+  return visitor;
+}
+
+async function pageAt(visitor: Visitor, path: string): Promise<Page> {
+  const { status, body } = await visitor.get(path);
+  expect(status, path).toBe(200);
+  return new Page(body.slice(body.indexOf('<main')));
+}
+
+const hrefOf = (link: Element) => attribute(link, 'href') ?? '';
+const linksOf = (page: Page) => page.all('a').map(hrefOf);
+const valueOf = (page: Page, name: string): string | undefined => {
+  const control = page.all('input', 'textarea').find((each) => attribute(each, 'name') === name);
+  return control && (attribute(control, 'value') ?? textOf(control).trim());
+};
+/** A control of that name, whatever it holds. */
+const hasControl = (page: Page, name: string) =>
+  page.all('input', 'select', 'textarea').some((each) => attribute(each, 'name') === name);
+
+/** The first record of a list that its cells lead to. */
+async function recordAt(visitor: Visitor, list: string, base: string): Promise<string> {
+  const found = linksOf(await pageAt(visitor, list)).find((href) =>
+    new RegExp(`^${base}/\\d+$`).test(href),
+  );
+  return found ?? expect.fail(`${list} leads to no record`);
+}
+
+test('what is captured is ordered and quoted from its own screen', async () => {
+  const seller = await signedIn('vendedor');
+  const customers = await pageAt(seller, '/customers?size=5');
+  const customer = linksOf(customers)
+    .flatMap((href) => /^\/customers\/(\d+)$/.exec(href)?.[1] ?? [])
+    .at(0)!;
+  const address = `/shopping-cart?customer=${customer}`;
+  const shown = await pageAt(seller, address);
+  const id = shown
+    .all('input')
+    .flatMap((each) =>
+      attribute(each, 'name') === 'product' ? attribute(each, 'value')! : [],
+    )[0]!;
+  await seller.post(address, { customer, product: id, qty: '2', request: 'one' });
+  const filled = await pageAt(seller, address);
+  const ways = linksOf(filled).filter((href) => href.includes('?action='));
+  expect(ways.map((href) => href.replace(/\d+/, ':id'))).toEqual([
+    '/shopping-carts/:id?action=checkout',
+    '/shopping-carts/:id?action=quote',
+  ]);
+  for (const href of ways) expect((await seller.get(href)).status, href).toBe(200);
+  // On a phone the way to the cart stands before the products.
+  expect(linksOf(filled)).toContain('#carrito');
+  // What is refused is said beside its product.
+  const { body } = await seller.post(address, { customer, product: id, qty: 'x', request: 'two' });
+  const wrong = new Page(body).all('input').find((each) => attribute(each, 'aria-invalid'));
+  expect(wrong && attribute(wrong, 'aria-describedby')).toBe(`qty-${id}-e`);
+});
+
+test('each departure leads to its shipment, a draft by «Sin folio»', async () => {
+  const admin = await signedIn('demo');
+  const page = await pageAt(admin, '/sls/logistic');
+  const rows = page.all('a').filter((link) => /^\/sls\/shipments\/\d+$/.test(hrefOf(link)));
+  expect(rows.length).toBeGreaterThan(0);
+  expect((await admin.get(hrefOf(rows[0]!))).status).toBe(200);
+});
+
+test('a copy of an order begins without what was of that order alone', async () => {
+  const admin = await signedIn('demo');
+  const lists = '/customer-orders?filter[status]=AUTORIZADO&size=50';
+  const orders = linksOf(await pageAt(admin, lists)).filter((href) =>
+    /^\/customer-orders\/\d+$/.test(href),
+  );
+  let copied = 0;
+  for (const order of [...new Set(orders)].slice(0, 8)) {
+    const copy = await pageAt(admin, `/customer-orders/new?from=${order.split('/')[2]}`);
+    for (const name of ['customer_po', 'requested_date', 'promised_date']) {
+      expect(hasControl(copy, name), name).toBe(true);
+      expect(valueOf(copy, name) ?? '', `${order} ${name}`).toBe('');
+    }
+    expect(valueOf(copy, 'date')).not.toBe('');
+    if (valueOf(copy, 'lines[0].qty')) copied++;
+  }
+  expect(copied).toBeGreaterThan(0);
+});
+
+test('a quotation is mailed in one way', async () => {
+  const admin = await signedIn('demo');
+  for (const status of ['BORRADOR', 'LISTA', 'ENVIADA']) {
+    const list = `/sls-quotations?filter[status]=${status}`;
+    if (!linksOf(await pageAt(admin, list)).some((href) => /^\/sls-quotations\/\d+$/.test(href)))
+      continue;
+    const page = await pageAt(admin, await recordAt(admin, list, '/sls-quotations'));
+    const ways = page
+      .all('a', 'button')
+      .filter((each) => textOf(each).trim() === 'Enviar por correo');
+    expect(ways.length, status).toBeLessThanOrEqual(1);
+  }
+});
+
+test('what somebody did meanwhile leads back to the record as it is', async () => {
+  const admin = await signedIn('demo');
+  const list = '/sls-quotations?filter[status]=ACEPTADA';
+  const quotation = await recordAt(admin, list, '/sls-quotations');
+  const late = await admin.get(`${quotation}?action=accept`);
+  expect(new URL(late.location ?? '', product.url).pathname).toBe(quotation);
+  const { body } = await admin.get(quotation);
+  expect(body).toContain('ya no se puede. Así está ahora.');
+});
