@@ -17,9 +17,11 @@ test('who sells reads what follows from what is typed, and it follows the quanti
   await unfold(page, 1);
   await expect(page.getByLabel('¿Por qué este precio?')).toHaveValue(/\S/);
   await expect(page.getByLabel('Se puede entregar')).toHaveValue(/\S/);
+  await expect(page.getByLabel('Origen del precio')).toHaveValue('Lista');
   await qty.fill('1');
   await qty.press('Tab');
   await expect(notice).not.toHaveValue(/Excede el crédito/);
+  await expect(page.getByLabel('Origen del precio')).toHaveValue('Lista');
 });
 
 test('the rows of an order fit beside the menu, and what is below one stays in sight', async ({

@@ -94,6 +94,7 @@ export async function computeValues(
   });
   const changed: Record<string, string> = {};
   const filled: Record<string, string> = {};
+  const chosen: Record<string, string> = {};
   const fixed = new Set(
     specsOf(tabs).flatMap((spec) => (spec.fixed === undefined ? [] : spec.name)),
   );
@@ -106,13 +107,15 @@ export async function computeValues(
     if (found.spec.readOnly || !saysSame(found.spec, text, textOf(valueAt(cleared, name)))) {
       changed[name] = text;
       if (!found.spec.readOnly) filled[name] = text;
+      const label = found.spec.readOnly && found.spec.choices?.find(([code]) => code === text)?.[1];
+      if (label) chosen[name] = label;
     }
   }
   // What was filled in and does not follow any more goes.
   for (const name of untouched) changed[name] ??= '';
   return {
     values: withValues(cleared, changed),
-    titles: { ...titles, ...reply.titles },
+    titles: { ...titles, ...reply.titles, ...chosen },
     filledIn: filled,
     changed,
   };
