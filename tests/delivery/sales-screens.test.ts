@@ -55,7 +55,7 @@ test('what is captured is ordered and quoted from its own screen', async () => {
     .flatMap((each) =>
       attribute(each, 'name') === 'product' ? attribute(each, 'value')! : [],
     )[0]!;
-  await seller.post(address, { customer, product: id, qty: '2', request: 'one' });
+  await seller.post(address, { customer, product: id, qty: '2', request: crypto.randomUUID() });
   const filled = await pageAt(seller, address);
   const ways = linksOf(filled).filter((href) => href.includes('?action='));
   expect(ways.map((href) => href.replace(/\d+/, ':id'))).toEqual([
@@ -66,7 +66,12 @@ test('what is captured is ordered and quoted from its own screen', async () => {
   // On a phone the way to the cart stands before the products.
   expect(linksOf(filled)).toContain('#carrito');
   // What is refused is said beside its product.
-  const { body } = await seller.post(address, { customer, product: id, qty: 'x', request: 'two' });
+  const { body } = await seller.post(address, {
+    customer,
+    product: id,
+    qty: 'x',
+    request: crypto.randomUUID(),
+  });
   const wrong = new Page(body).all('input').find((each) => attribute(each, 'aria-invalid'));
   expect(wrong && attribute(wrong, 'aria-describedby')).toBe(`qty-${id}-e`);
 });

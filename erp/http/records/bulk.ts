@@ -178,12 +178,14 @@ async function attempt(question: BulkQuestion, id: number, preview: boolean): Pr
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const { title, version } = await services.db.tenant(tenant, (tx) => named(tx, question, id));
   try {
-    const state = await services.db.tenant(tenant, async (tx) => {
+    const now = await services.db.tenant(tenant, async (tx) => {
       await work(tx, id, seenOf(question.body, id));
       if (preview) throw new TakenBack();
-      return stateNow(tx, question, id);
+      const state = await stateNow(tx, question, id);
+      // What has its folio from now on is called by it.
+      return state ? { title: (await named(tx, question, id)).title ?? title, state } : {};
     });
-    return { id, title, version, ok: true, message: null, ...(state && { state }) };
+    return { id, title, version, ok: true, message: null, ...now };
   } catch (error) {
     if (error instanceof TakenBack) return { id, title, version, ok: true, message: null };
     if (!(error instanceof DomainError)) throw error;

@@ -67,9 +67,9 @@ export default function QuickEntry({
           <p>{refused.message}</p>
         </Message>
       )}
-      {view.cart && view.cart.lines.length > 0 && <ToCart cart={view.cart} />}
       <div className="qe">
         <div className="stack">
+          {view.cart && view.cart.lines.length > 0 && <ToCart cart={view.cart} />}
           <Search view={view} />
           {view.mayWrite && <Scan hidden={hidden} refused={refused} stamp={request} />}
           <Catalogue view={view} hidden={hidden} refused={refused} />
@@ -215,7 +215,9 @@ const Product = ({
           name="qty"
           inputMode="decimal"
           size={6}
+          key={refused ? 'refused' : 'open'}
           defaultValue={refused?.typed.qty ?? '1'}
+          autoFocus={refused !== undefined}
           aria-label={t('entry.qtyOf', 'Cantidad de {product}', { product: name })}
           aria-invalid={refused ? true : undefined}
           aria-describedby={refused ? `qty-${id}-e` : undefined}
