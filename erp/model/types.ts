@@ -394,7 +394,7 @@ export interface Transition {
   readonly recordFields?: {
     readonly required?: readonly string[];
     readonly optional?: readonly string[];
-    /** Of the optional ones, those that are asked for only once the transition is refused for them. */
+    /** Of the optional ones, those asked for only once the transition is refused for them. */
     readonly onceRefused?: readonly string[];
   };
   /**

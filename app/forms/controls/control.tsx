@@ -224,10 +224,8 @@ function renderReadOnly({
         )}
       </span>
     );
-  if (spec.control === 'longtext')
-    return (
-      <textarea className="in" id={id} value={shown} readOnly rows={3} data-shows={name} {...aria} />
-    );
+  const written = { id, value: shown, readOnly: true, 'data-shows': name, ...aria };
+  if (spec.control === 'longtext') return <textarea className="in" rows={3} {...written} />;
   if (spec.ref?.screen && text)
     return (
       <div className="in refv ro-v" id={id} data-shows={name} data-chosen={text}>
@@ -238,24 +236,9 @@ function renderReadOnly({
   return withSuffix(
     spec,
     spec.right || spec.suffix ? (
-      <input
-        className={spec.right ? 'in n' : 'in'}
-        id={id}
-        value={shown}
-        readOnly
-        data-shows={name}
-        {...aria}
-      />
+      <input className={spec.right ? 'in n' : 'in'} {...written} />
     ) : (
-      <textarea
-        className="in one"
-        id={id}
-        value={shown}
-        readOnly
-        rows={1}
-        data-shows={name}
-        {...aria}
-      />
+      <textarea className="in one" rows={1} {...written} />
     ),
   );
 }

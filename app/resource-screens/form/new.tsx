@@ -6,7 +6,7 @@ import { requirePermission } from '../shared/access.server.ts';
 import { computePrefilled } from './compute/compute-prefilled.server.ts';
 import { findDraft, withCreatedRecord } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
-import { copyOf } from './copy-of.server.ts';
+import { copyOf } from './copying/copy-of.server.ts';
 import { renderForm, newRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { recordPath, requireScreen } from '../shared/screens.server.ts';

@@ -4,10 +4,10 @@ import { withoutIds } from '#app/forms/intents.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import type { ScreenMatch } from '../shared/screens.server.ts';
-import type { ApiRow } from '../shared/view/cells.server.ts';
-import type { RowValues } from '../shared/view/view-types.ts';
-import { newRecord, type FormBase } from './form-data.server.ts';
+import type { ScreenMatch } from '../../shared/screens.server.ts';
+import type { ApiRow } from '../../shared/view/cells.server.ts';
+import type { RowValues } from '../../shared/view/view-types.ts';
+import { newRecord, type FormBase } from '../form-data.server.ts';
 
 const FORGOTTEN = new Set(['folio', 'secret', 'computed', 'file', 'image']);
 const DATES = new Set(['date', 'datetime']);
