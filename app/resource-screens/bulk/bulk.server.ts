@@ -53,7 +53,7 @@ const changedRows = (
     message:
       (state &&
         resource.states &&
-        stateChip(resource, { [resource.states.field]: state }, session)?.[1]) ||
+        stateChip(resource, { id, [resource.states.field]: state }, session)?.[1]) ||
       '',
     href: isThere ? rowPath(resource, { id }, session) : null,
   }));
