@@ -67,16 +67,14 @@ export interface ReturnedRow {
   readonly qty_received: string | null;
   readonly verdict: string | null;
   readonly wms_rejection_id: number | null;
-  /** Of a kit: so many of its part in one, and how many parts it has. */
+  /** Of a kit: so many of its part in one. */
   readonly kit_each: string | null;
-  readonly parts: number;
 }
 
 /** Those of which something comes back. */
 export const loadReturnedRows = (tx: Tx, rejectionId: number): Promise<readonly ReturnedRow[]> =>
   tx.query(
-    sql<ReturnedRow>`select x.id, x.shipment_line_id, coalesce(l.plan_id, l.id)::text as source_line_id, l.order_line_id, o.order_id, l.product_id, p.code || ' — ' || p.name as product, l.lot_id, t.code as lot, u.id as unit_id, u.code as unit, x.qty, x.qty_received, x.verdict, x.wms_rejection_id, l.kit_each,
-        (select count(distinct y.product_id)::int from sls__shipments__lines y where y.account_id = ${TENANT} and y.shipment_id = l.shipment_id and y.order_line_id = l.order_line_id) as parts
+    sql<ReturnedRow>`select x.id, x.shipment_line_id, coalesce(l.plan_id, l.id)::text as source_line_id, l.order_line_id, o.order_id, l.product_id, p.code || ' — ' || p.name as product, l.lot_id, t.code as lot, u.id as unit_id, u.code as unit, x.qty, x.qty_received, x.verdict, x.wms_rejection_id, l.kit_each
       from sls__rejections__lines x ${raw(join('sls__rejections__lines.shipment_line_id', 'x', 'l'))} ${raw(join('sls__shipments__lines.order_line_id', 'l', 'o'))} ${raw(join('sls__shipments__lines.product_id', 'l', 'p'))} ${raw(join('products.stock_unit_id', 'p', 'u'))} ${raw(leftJoin('sls__shipments__lines.lot_id', 'l', 't'))}
       where x.account_id = ${TENANT} and x.rejection_id = ${rejectionId} and x.qty > 0 order by x.position, x.id`,
   );

@@ -31,7 +31,7 @@ import {
   reservedOf,
   type DemandLine,
 } from './load-demand.ts';
-import { returnedLines, type ReturnedLine } from './returned-lines.ts';
+import { loadReturns, type ReturnedLine } from './returned-lines.ts';
 import { shippedLines, type ShippedLine, type Turning } from './shipped-lines.ts';
 
 /** Columns of a line that are counted. */
@@ -175,11 +175,11 @@ async function factsOf(
     demand.map(({ id }) => id),
   );
   const done = await shippedLines(tx, demand, shipment);
-  const back = await returnedLines(tx, demand);
+  const { returned } = await loadReturns(tx, demand);
   return demand.map((line) => ({
     line,
     done: done(line),
-    back: back(line),
+    back: returned(line),
     own: ofLine(line, reserved),
     claimed: ofLine(line, claimed),
   }));

@@ -1,14 +1,18 @@
 /** Of what came back, what had been charged: only that is credited (R18, R23). */
 import type { Decimal } from 'decimal.js';
-import { join } from '#erp/db/sql/joins.ts';
-import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
+import { Exact } from '#erp/domains/amounts/exact.ts';
+import { decimalText, fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { inStockUnit, invoiceableGoal } from '../../customer-orders/billing/invoiceable.ts';
 import { loadBilling, type BilledOrderLine } from '../../customer-orders/billing/load-billing.ts';
 import { ordersOf } from '../../shipments/load-lines.ts';
+import { loadDemand } from '../../customer-orders/fulfilling/load-demand.ts';
+import {
+  loadReturns,
+  type CreditableLine,
+} from '../../customer-orders/fulfilling/returned-lines.ts';
 import type { InvoicePolicy } from '../../policies.ts';
 import type { ReturnedRow } from '../load-returned.ts';
 
@@ -19,23 +23,12 @@ interface Charged {
   readonly hasDraft: boolean;
 }
 
-/** What earlier returns were credited of lines of orders. */
-async function creditedBefore({ tx }: Writing, lineIds: readonly number[]) {
-  const rows = await tx.query(
-    sql<{
-      id: number;
-      qty: string;
-    }>`select y.id, max(y.qty)::numeric(18,6) as qty from (select l.order_line_id as id, l.product_id, sum(x.qty_credited / coalesce(l.kit_each, 1)) as qty from sls__rejections__lines x ${raw(join('sls__rejections__lines.shipment_line_id', 'x', 'l'))} where x.account_id = ${TENANT} and x.qty_credited > 0 and l.order_line_id = any(${lineIds}::bigint[]) group by 1, 2) y group by 1`,
-  );
-  return new Map(rows.map(({ id, qty }) => [id, qty]));
-}
-
-function chargedOf(line: BilledOrderLine, policy: InvoicePolicy, credited: string): Charged {
+function chargedOf(line: BilledOrderLine, policy: InvoicePolicy, credited: FixedDecimal): Charged {
   const taken = inStockUnit(line, line.taken);
   const stamped = new Exact(inStockUnit(line, line.stamped));
   return {
     free: Exact.max(invoiceableGoal(line, policy).minus(taken), 0),
-    charged: Exact.max(stamped.minus(credited), 0),
+    charged: Exact.max(stamped.minus(decimalText(credited)), 0),
     hasDraft: new Exact(line.taken).gt(line.stamped),
   };
 }
@@ -56,15 +49,15 @@ export interface CreditedPart {
   readonly qty: string;
 }
 
-/** In the order line's own units; of a kit, as many as its scarcest part makes. */
-function wholeOf(rows: readonly ReturnedRow[]): Decimal {
-  const byProduct = [...Map.groupBy(rows, ({ product_id }) => product_id).values()];
-  if (byProduct.length < rows[0]!.parts) return new Exact(0);
-  return Exact.min(
-    ...byProduct.map((own) =>
-      sumOf(own.map(({ qty_received }) => qty_received ?? 0)).div(own[0]!.kit_each ?? 1),
-    ),
+/** In the order line's own units: whole kits that these complete, with what came before. */
+function wholeOf(rows: readonly ReturnedRow[], before: CreditableLine): Decimal {
+  const own = new Map(
+    [...Map.groupBy(rows, ({ product_id }) => product_id)].map(([id, of]) => [
+      id,
+      of.reduce((sum, { qty_received }) => sum + fixed(qty_received ?? '0'), ZERO),
+    ]),
   );
+  return new Exact(decimalText(before.whole(own) - before.whole()));
 }
 
 /** So much of the line, on the rows of each of its products, in their order. */
@@ -86,19 +79,18 @@ export async function creditedParts(
   { invoicedFirst }: { readonly invoicedFirst: boolean },
 ): Promise<readonly CreditedPart[]> {
   const byLine = Map.groupBy(rows, ({ order_line_id }) => order_line_id);
-  const before = await creditedBefore(context, [...byLine.keys()]);
-  const orders = await loadBilling(context, ordersOf(rows));
+  const ids = ordersOf(rows);
+  const demand = new Map((await loadDemand(context.tx, ids)).map((line) => [line.id, line]));
+  const { creditable } = await loadReturns(context.tx, [...demand.values()]);
+  const orders = await loadBilling(context, ids);
   return orders.flatMap(({ lines, invoice_policy }) =>
     lines.flatMap((line) => {
       const own = byLine.get(line.id);
       if (!own) return [];
-      const { free, charged, hasDraft } = chargedOf(
-        line,
-        invoice_policy,
-        before.get(line.id) ?? '0',
-      );
+      const before = creditable(demand.get(line.id)!);
+      const { free, charged, hasDraft } = chargedOf(line, invoice_policy, before.credited);
       if (hasDraft) throw draftOfReturned();
-      const qty = wholeOf(own);
+      const qty = wholeOf(own, before);
       const asked = invoicedFirst ? qty : Exact.max(qty.minus(free), 0);
       return spread(own, Exact.min(charged, asked));
     }),
