@@ -316,6 +316,7 @@ export const REFERENCES = {
   cfl__movements: {
     movement_type_id: 'cfl__movement_types',
     subject_id: 'cfl__subjects',
+    customer_order_id: 'customer_orders',
     bank_account_id: 'cfl__bank_accounts',
     counter_account_id: 'cfl__bank_accounts',
     payment_type_id: 'payment_types',

@@ -1463,6 +1463,7 @@ export interface Tables {
     kind: 'COBRO' | 'ANTICIPO_CLIENTE' | 'REEMBOLSO_CLIENTE' | 'TRASPASO' | 'GASTO' | 'NOMINA' | 'IMPUESTOS' | 'PRESTAMO_ENTRADA' | 'PRESTAMO_SALIDA' | 'COMPENSACION' | 'APORTACION' | 'OTRO_INGRESO' | 'OTRO_EGRESO' | null;
     date: string;
     subject_id: number | null;
+    customer_order_id: number | null;
     bank_account_id: number | null;
     counter_account_id: number | null;
     counter_amount: string | null;

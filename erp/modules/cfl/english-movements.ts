@@ -17,6 +17,8 @@ export const englishMovements: Readonly<Record<string, string>> = {
   'cfl.itemNotPromised': 'The note that promised it says something else now.',
   'cfl.itemPromised': 'Its payment was promised in a note.',
   'cfl.linkCollected': 'It was paid, and the treasury did what follows.',
+  'cfl.orderCurrency': 'The order is in {currency}: choose an account in that currency.',
+  'cfl.orderOfOther': 'The order is of another customer.',
   'cfl.linkReceiptGone': 'Its receipt was cancelled or refused.',
   'cfl.linkConcept': 'Link {reference} {title}',
   'cfl.linkFeeUntold':

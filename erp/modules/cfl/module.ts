@@ -5,7 +5,9 @@ import { CLAIMED_ITEMS_SET, neededDocuments } from '#erp/domains/open-items/item
 import { MONEY_PAID_SET, moneyPaid } from '#erp/domains/bank/money-paid.ts';
 import { ledgerChecks } from '#erp/domains/accounting/ledger-checks.ts';
 import { module } from '#erp/model/module.ts';
+import { advancedOrders } from '#erp/domains/fulfilment/advanced-orders.ts';
 import { addedFields } from './added-fields.ts';
+import { ADVANCED_ORDERS } from './movements/advances/advanced-order.ts';
 import { applicationTaxes } from './applications/application-taxes.ts';
 import { applications } from './applications/applications.ts';
 import { applicationEvents } from './application-events.ts';
@@ -352,6 +354,7 @@ export const cfl = module({
   addedRows: {
     'books:banks': [supportBanks],
     'books:records': partyRecords,
+    ...advancedOrders([ADVANCED_ORDERS]),
     ...expectedCash(treasuryExpectations),
     ...paidAccounts([PAID_SUPPLIER_ACCOUNTS]),
     ...neededDocuments([DRAFT_REFUNDS]),

@@ -1,6 +1,7 @@
 import type { RecordLink } from '#erp/model/screens/contributions.ts';
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
+import { ADVANCED_ORDER_SET } from '#erp/domains/fulfilment/advanced-orders.ts';
 import { ORDER_DOCUMENT_SET, orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
 import { NET_SALE_SET } from '#erp/domains/net-sales/net-sales.ts';
 import { existsIn } from '#erp/model/computed/declared.ts';
@@ -115,7 +116,12 @@ export const sales = module({
     ...stockFlows([...customerOrderFlows, ...shipmentFlows]),
     ...orderDocuments(SALE_DOCUMENTS),
   },
-  rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET, ...NET_SALE_SET },
+  rowSets: {
+    ...INVOICED_LINE_SET,
+    ...ORDER_DOCUMENT_SET,
+    ...ADVANCED_ORDER_SET,
+    ...NET_SALE_SET,
+  },
   addedFields: {
     'corp/config': {
       fields: {

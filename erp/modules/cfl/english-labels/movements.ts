@@ -32,6 +32,9 @@ export const movementLabels: Readonly<Record<string, string>> = {
   'cfl/movements.fields.date.label': 'Date',
   'cfl/movements.fields.subject_id.label': 'Party',
   'cfl/movements.fields.subject_id.help': 'Required, except in transfers and payrolls.',
+  'cfl/movements.fields.customer_order_id.label': 'Order',
+  'cfl/movements.fields.customer_order_id.help':
+    'The one that it is paid ahead for: sold for cash, it leaves with what was received for it.',
   'cfl/movements.fields.bank_account_id.label': 'Account',
   'cfl/movements.fields.bank_account_id.help': 'Required, except in offsets.',
   'cfl/movements.fields.counter_account_id.label': 'Target account',

@@ -14,6 +14,7 @@ import { moneyEffects } from '#erp/domains/payments/money-effects.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { voidChecksOf } from '../checks/check-numbers.ts';
 import { allocate } from './allocating/allocate-movement.ts';
+import { checkAdvancedOrder } from './advances/advanced-order.ts';
 import { cancelMovement } from './cancel-movement.ts';
 import { checkFeeTax } from './fee-tax.ts';
 import { sourceOf, type Change } from './movement-change.ts';
@@ -125,6 +126,7 @@ export const rules = defineRules(movements, {
     if (kind.direction === 'TRASPASO') checkTransfer(context);
     else await checkParty(context, kind);
     await complete(context, kind);
+    await checkAdvancedOrder(context);
     if (kind.direction === 'TRASPASO') await checkReceived(context);
     await takePayee(context);
   },

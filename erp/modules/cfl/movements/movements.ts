@@ -15,6 +15,7 @@ import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { resource } from '#erp/model/resource.ts';
 import { movementTypes } from '../movement-types/movement-types.ts';
 import { ALLOCATE } from './allocating/allocate.ts';
+import { OF_ADVANCES } from './advances/order-of-advances.ts';
 import { ANY_ACCOUNT } from './movement-lines.ts';
 import { SUGGEST } from './movements.schemas.ts';
 import { RECEIPT } from './receipts/receipt-action.ts';
@@ -70,6 +71,10 @@ export const movements = resource('cfl/movements', {
       width: 6,
       neededWhen: all('TRASPASO', 'NOMINA'),
       help: 'Obligatorio, salvo en traspasos y nóminas.',
+    }),
+    customer_order_id: ref('Pedido', 'customer-orders', {
+      ...OF_ADVANCES,
+      shownWhen: [[ofType(['ANTICIPO_CLIENTE'])]],
     }),
     bank_account_id: ref('Cuenta', 'cfl/bank-accounts', {
       where: { active: '1' },
@@ -206,6 +211,7 @@ export const movements = resource('cfl/movements', {
       'movement_type_id',
       'kind',
       'subject_id',
+      'customer_order_id',
       'bank_account_id',
       'payment_type_id',
       'branch_office_id',
@@ -226,6 +232,7 @@ export const movements = resource('cfl/movements', {
       'movement_type_id',
       'date',
       'subject_id',
+      'customer_order_id',
       'bank_account_id',
       'counter_account_id',
       'payment_type_id',
@@ -240,6 +247,7 @@ export const movements = resource('cfl/movements', {
     summary: [
       'movement_type_id',
       'subject_id',
+      'customer_order_id',
       'bank_account_id',
       'amount',
       'bank_fee',
@@ -289,6 +297,7 @@ export const movements = resource('cfl/movements', {
           'kind',
           'date',
           'subject_id',
+          'customer_order_id',
           'bank_account_id',
           'counter_account_id',
           'payment_type_id',

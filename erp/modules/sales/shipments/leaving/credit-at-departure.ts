@@ -10,6 +10,7 @@ import { loadCreditTerms, loadExposure } from '../../credit/load-credit.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
 import type { ShipmentLine } from '../load-lines.ts';
 import type { Change } from '../picking/pick-shipment.ts';
+import { receivedForOrder } from './received-for-order.ts';
 
 const UNPAID = 'sls/shipments.unpaid';
 
@@ -90,11 +91,11 @@ async function owedOf(
 
 /** Who pays in cash has paid before it leaves, unless somebody who may says why not. */
 export async function requirePaid(
-  context: Pick<Change, 'tx' | 'actor' | 'changes' | 'fail'>,
+  context: Pick<Change, 'tx' | 'services' | 'actor' | 'changes' | 'fail'>,
   orders: readonly LeavingOrder[],
   leaving: ReadonlyMap<number, FixedDecimal>,
 ): Promise<void> {
-  const { actor, changes, fail } = context;
+  const { tx, services, actor, changes, fail } = context;
   const cash = orders.filter(({ payment_term }) => payment_term !== 'CREDITO');
   if (cash.length === 0 || changes.unpaid_reason) {
     if (cash.length > 0 && !actor.permissions.grants.has(UNPAID))
@@ -103,12 +104,14 @@ export async function requirePaid(
   }
   for (const order of cash) {
     const owed = await owedOf(context, order, leaving);
-    if (new Exact(owed).lte(0)) continue;
+    const { received, slack } = await receivedForOrder(tx, services.registry, order.id);
+    const missing = new Exact(owed).minus(received);
+    if (missing.lte(slack)) continue;
     fail(
       'unpaid_reason',
       t('sales.depositMissing', 'Falta anticipo del pedido {folio} por {amount}.', {
         folio: order.folio,
-        amount: shownMoney(owed),
+        amount: shownMoney(missing.toFixed(2)),
       }),
     );
   }
