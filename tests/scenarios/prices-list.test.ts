@@ -1,5 +1,6 @@
 /** What products are sold at before any document (sales §2, prices-list; R1–R4, R8). */
 import { expect, test } from 'vitest';
+import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { selling, SELLER_KEYS } from './selling.ts';
 
@@ -107,4 +108,69 @@ test('who may not see a customer does not see its prices; without the right ther
   await told.given.role('OTRA', SELLER_KEYS);
   await told.given.person('otra', 'OTRA');
   expect((await refused(told.as('otra').get('prices-list')))?.code).toBe('SIN_PERMISO');
+});
+
+test('R10: a price that has its taxes in it is not taxed again', async () => {
+  const { told, admin, rows, mxn, product, customer, vat } = await consulting();
+  const bag = await told.given.product('BOLSA', {
+    more: {
+      is_sellable: '1',
+      sat_product_key: '11161800',
+      tax_object: '02',
+      tax_ids: [String(vat)],
+      list_price: '20',
+      price_currency_id: String(mxn),
+    },
+  });
+  const { id } = await done(
+    admin.post('pricelists', {
+      code: 'MOSTRADOR',
+      name: 'Mostrador',
+      kind: 'VENTA',
+      currency_id: mxn,
+      prices_include_tax: '1',
+      valid_from: '2020-01-01',
+      lines: [
+        { applies_to: 'PRODUCTO', product_id: product, method: 'FIJO', price: '18.50', min_qty: 0 },
+        // 10 % off 20.00, which has no taxes in it.
+        {
+          applies_to: 'PRODUCTO',
+          product_id: bag,
+          method: 'DESCUENTO',
+          percent: '10',
+          base: 'PRECIO_PRODUCTO',
+          min_qty: 0,
+        },
+      ],
+    }),
+  );
+  await done(admin.act('pricelists', 'authorize', Number(id)));
+  const asked = { customer_id: customer, pricelist_ids: [id], product_ids: [product, bag] };
+  expect(await rows(asked)).toMatchObject([
+    { code: 'BOLSA', price: '18.000000', taxed: '20.88' },
+    {
+      code: 'LAM-60',
+      price: '15.948276',
+      taxed: '18.50',
+      why: '«Mostrador» (la que se eligió), desde 0: 18.50. Con impuestos; sin ellos: 15.948276.',
+    },
+  ]);
+  await told.query('update customers set pricelist_id = $1 where id = $2', [id, customer]);
+  const order = await done(
+    admin.post('customer-orders', {
+      customer_id: customer,
+      date: TODAY(),
+      freight_mode: 'CLIENTE_RECOGE',
+      lines: [
+        { product_id: product, qty: '10' },
+        { product_id: product, qty: '1' },
+      ],
+    }),
+  );
+  // 185.00 + 18.50
+  expect(order).toMatchObject({
+    subtotal: '175.43',
+    total: '203.50',
+    lines: [{ list_price: '15.948276', line_total: '185.00' }, { line_total: '18.50' }],
+  });
 });

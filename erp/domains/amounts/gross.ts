@@ -29,9 +29,9 @@ const FARTHEST = 20_000;
 const chargeOf = (line: AmountLine): Decimal =>
   cents(new Exact(line.quantity).times(line.price)).minus(line.discount ?? 0);
 
-/** Without its taxes: excise is part of what IVA is worked out from, a local tax is not. */
-function baseOf(line: AmountLine, rules: TaxRules): Decimal {
-  const taxes = line.tax_ids.flatMap((id) => rules.get(id) ?? []).filter((tax) => !tax.withheld);
+/** What taxes add: excise is part of what IVA is worked out from, a local tax is not. */
+function addedBy(passedOn: readonly TaxRule[], quotaUnits: string) {
+  const taxes = passedOn.filter((tax) => !tax.withheld);
   const rateOf = (sat_tax: string, factor: TaxRule['factor']): Decimal =>
     sumOf(
       taxes
@@ -39,9 +39,31 @@ function baseOf(line: AmountLine, rules: TaxRules): Decimal {
         .map(({ rate }) => rate ?? 0),
     );
   const vat = rateOf('002', 'TASA').plus(1);
-  const quota = rateOf('003', 'CUOTA').times(line.quota_units ?? line.quantity);
+  const quota = rateOf('003', 'CUOTA').times(quotaUnits).times(vat);
   const whole = rateOf('003', 'TASA').plus(1).times(vat).plus(rateOf('LOCAL', 'TASA'));
-  return roundTo(chargeOf(line).minus(quota.times(vat)).div(whole), 6);
+  return { quota, whole };
+}
+
+/** Of an amount with these taxes in it, what is left without them; exact. */
+export function withoutTaxes(
+  gross: Decimal,
+  taxes: readonly TaxRule[],
+  quotaUnits: string,
+): Decimal {
+  const { quota, whole } = addedBy(taxes, quotaUnits);
+  return gross.minus(quota).div(whole);
+}
+
+/** An amount with these taxes; exact. */
+export function withTaxes(net: Decimal, taxes: readonly TaxRule[], quotaUnits: string): Decimal {
+  const { quota, whole } = addedBy(taxes, quotaUnits);
+  return net.times(whole).plus(quota);
+}
+
+/** Without its taxes. */
+function baseOf(line: AmountLine, rules: TaxRules): Decimal {
+  const taxes = line.tax_ids.flatMap((id) => rules.get(id) ?? []);
+  return roundTo(withoutTaxes(chargeOf(line), taxes, line.quota_units ?? line.quantity), 6);
 }
 
 function grossLine(

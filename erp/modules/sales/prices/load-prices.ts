@@ -33,6 +33,8 @@ export interface PriceList {
   readonly allow_extra_discount: boolean;
   readonly qty_scope: 'PARTIDA' | 'PRODUCTO' | 'LINEA_PRODUCTO';
   readonly price_decimals: number;
+  /** Its prices have the taxes of their product in them. */
+  readonly prices_include_tax: boolean;
   readonly reason: ListReason;
 }
 
@@ -63,7 +65,7 @@ export const listsOf = (tx: Tx, terms: SaleTerms): Promise<readonly PriceList[]>
         select u.reason, u.id, 0 from used u
         union all select 'RESPALDO', p.base_pricelist_id, h.depth + 1 from chain h join pricelists p on p.account_id = ${TENANT} and p.id = h.id where p.base_pricelist_id is not null and h.depth < ${MOST_BEHIND}
       )
-      select l.id, l.name, l.kind, l.currency_id, l.allow_extra_discount, l.qty_scope, l.price_decimals, h.reason
+      select l.id, l.name, l.kind, l.currency_id, l.allow_extra_discount, l.qty_scope, l.price_decimals, coalesce(l.prices_include_tax, false) as prices_include_tax, h.reason
       from chain h join pricelists l on l.account_id = ${TENANT} and l.id = h.id where h.depth = 0 or l.status = 'AUTORIZADA' order by h.depth`,
   );
 
@@ -76,12 +78,21 @@ export interface SoldProduct extends PricedProduct {
   readonly avg_cost: string | null;
   readonly min_price: string | null;
   readonly min_margin_percent: string | null;
+  /** Passed on by it and in force on the day. */
+  readonly tax_ids: readonly number[];
+  /** Of one stock unit, for quotas of IEPS. */
+  readonly ieps_litres_per_unit: string | null;
 }
 
-export const productsOf = (tx: Tx, ids: readonly number[]): Promise<readonly SoldProduct[]> =>
+export const productsOf = (
+  tx: Tx,
+  ids: readonly number[],
+  date: string,
+): Promise<readonly SoldProduct[]> =>
   readOnce(
     tx,
-    sql<SoldProduct>`select t.id, t.code, t.line_id, t.stock_unit_id, coalesce(t.sell_unit_id, t.stock_unit_id) as sell_unit_id, t.list_price, t.price_currency_id, t.min_price, t.min_margin_percent, ${raw(AVERAGE_COST)} as avg_cost,
+    sql<SoldProduct>`select t.id, t.code, t.line_id, t.stock_unit_id, coalesce(t.sell_unit_id, t.stock_unit_id) as sell_unit_id, t.list_price, t.price_currency_id, t.min_price, t.min_margin_percent, ${raw(AVERAGE_COST)} as avg_cost, t.ieps_litres_per_unit,
+        array(select x.target_id::int from products__tax_ids x join sattaxes s on s.account_id = ${TENANT} and s.id = x.target_id and s.kind = 'TRASLADO' and s.active and coalesce(s.valid_from, '-infinity') <= ${date}::date and coalesce(s.valid_to, 'infinity') >= ${date}::date where x.account_id = ${TENANT} and x.owner_id = t.id order by x.position) as tax_ids,
         array(with recursive above(id, depth) as (
             select t.category_id, 0
             union all select g.parent_id, a.depth + 1 from above a join categories g on g.account_id = ${TENANT} and g.id = a.id where g.parent_id is not null and a.depth < ${MOST_BEHIND}

@@ -4,9 +4,11 @@
  * of `domains/prices` do not say it: a list has rules, scales and other lists behind it.
  */
 import type { Tx } from '#erp/db/database.ts';
+import { rulesById } from '#erp/domains/amounts/amounts.ts';
 import { Exact, roundTo, sumOf } from '#erp/domains/amounts/exact.ts';
-import { inverse, timesFraction, type Fraction } from '#erp/domains/amounts/units.ts';
-import { findRate } from '#erp/domains/exchange/rate-for.ts';
+import { withoutTaxes, withTaxes } from '#erp/domains/amounts/gross.ts';
+import { timesFraction, type Fraction } from '#erp/domains/amounts/units.ts';
+import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
@@ -19,6 +21,7 @@ import {
   type SaleTerms,
   type SoldProduct,
 } from './load-prices.ts';
+import { atTaxes, costOf, ownPrice, Rates, type OwnPricing } from './own-prices.ts';
 import {
   chooseRule,
   inUnitOf,
@@ -42,6 +45,8 @@ export interface AskedLine {
 export interface FoundPrice {
   readonly unit_id: number;
   readonly price: string;
+  /** With its taxes, where its list says it so; in the currency of the sale. */
+  readonly taxed: string | null;
   readonly origin: 'LISTA' | 'PRODUCTO';
   readonly pricelist_id: number | null;
   readonly rule_id: number | null;
@@ -89,37 +94,14 @@ const NO_LIST: PriceList = {
   allow_extra_discount: true,
   qty_scope: 'PARTIDA',
   price_decimals: 6,
+  prices_include_tax: false,
   reason: 'PREDETERMINADA',
 };
 
-/** Pesos for one of a currency; one is asked once. */
-class Rates {
-  readonly #known = new Map<number | null, Promise<string | null>>();
-  readonly #tx: Tx;
-  readonly #date: string;
-  constructor(tx: Tx, date: string) {
-    this.#tx = tx;
-    this.#date = date;
-  }
-  #rate(currencyId: number | null): Promise<string | null> {
-    return this.#known.getOrInsertComputed(
-      currencyId,
-      async () => (await findRate(this.#tx, currencyId, this.#date))?.rate ?? null,
-    );
-  }
-  /** In the other currency; null where one has no rate. Null as a currency is that of the books. */
-  async convert(amount: string, from: number | null, to: number | null): Promise<string | null> {
-    if (from === to) return amount;
-    const [of, into] = [await this.#rate(from), await this.#rate(to)];
-    return of === null || into === null ? null : new Exact(amount).times(of).div(into).toFixed();
-  }
-}
-
-interface Pricing {
+interface Pricing extends OwnPricing {
   readonly lists: readonly PriceList[];
   /** By their list. */
   readonly rules: ReadonlyMap<number, readonly PriceRule[]>;
-  readonly rates: Rates;
   readonly terms: SaleTerms;
 }
 
@@ -140,32 +122,6 @@ interface PriceSearch {
 
 const shown = (price: string) => groupDigits(price, 2, 6);
 
-/** The product's own price, of one of the line's unit in a currency. */
-async function ownPrice(
-  { rates }: Pricing,
-  product: SoldProduct,
-  line: PricedLine,
-  currencyId: number,
-): Promise<string | null> {
-  const [sold, asked] = [line.stockOf(product.sell_unit_id), line.stockOf(line.unit_id)];
-  if (product.list_price === null || new Exact(product.list_price).lte(0) || !sold || !asked)
-    return null;
-  const one = timesFraction(timesFraction(product.list_price, inverse(sold)), asked);
-  return rates.convert(one.toFixed(), product.price_currency_id, currencyId);
-}
-
-async function costOf(
-  { rates }: Pricing,
-  product: SoldProduct,
-  line: PricedLine,
-  currencyId: number,
-): Promise<string | null> {
-  const asked = line.stockOf(line.unit_id);
-  if (product.avg_cost === null || !asked) return null;
-  const one = timesFraction(product.avg_cost, asked);
-  return rates.convert(one.toFixed(), null, currencyId);
-}
-
 interface Place {
   readonly list: PriceList;
   readonly line: PricedLine;
@@ -173,20 +129,37 @@ interface Place {
   readonly place: number;
 }
 
-/** What a rule starts from, in the currency of its list. */
-async function baseOf(
+/** What a rule starts from, in the currency of its list and without taxes. */
+async function netBaseOf(
   pricing: Pricing,
   search: PriceSearch,
   { base }: PriceRule,
   { list, line, place }: Place,
 ): Promise<string | null> {
   const { product } = search;
-  if (base === 'PRECIO_PRODUCTO') return ownPrice(pricing, product, line, list.currency_id);
+  if (base === 'PRECIO_PRODUCTO')
+    return ownPrice(pricing, product, line, { currencyId: list.currency_id });
   if (base === 'COSTO_PROMEDIO') return costOf(pricing, product, line, list.currency_id);
   const behind = base && (await priceFrom(pricing, search, place + 1));
   if (!behind) return null;
   const from = behind.list?.currency_id ?? pricing.terms.currency_id;
-  return pricing.rates.convert(behind.price, from, list.currency_id);
+  const net = behind.list?.prices_include_tax
+    ? atTaxes(pricing, product, line, withoutTaxes)(behind.price)
+    : behind.price;
+  return pricing.rates.convert(net, from, list.currency_id);
+}
+
+/** With taxes, where its list says prices so. */
+async function baseOf(
+  pricing: Pricing,
+  search: PriceSearch,
+  rule: PriceRule,
+  place: Place,
+): Promise<string | null> {
+  const net = await netBaseOf(pricing, search, rule, place);
+  return net !== null && place.list.prices_include_tax
+    ? atTaxes(pricing, search.product, place.line, withTaxes)(net)
+    : net;
 }
 
 /** The price by the list at a place of the chain, else by those behind it, else the product's. */
@@ -200,7 +173,7 @@ async function priceFrom(
   const list = lists[place];
   if (!list) {
     const line = lineOf(lists[0] ?? NO_LIST);
-    const price = await ownPrice(pricing, product, line, terms.currency_id);
+    const price = await ownPrice(pricing, product, line, { currencyId: terms.currency_id });
     if (price === null) return null;
     trace.push(t('sales.priceOfProduct', 'Precio del producto: {price}.', { price: shown(price) }));
     return { price, list: null, rule: null, next: null };
@@ -249,6 +222,12 @@ function scaleOf(line: Line, all: readonly (Line | null)[], { qty_scope }: Price
   ).toFixed();
 }
 
+/** R5: the least price is that of the rule and that of the product, whichever is more. */
+const highest = (...prices: readonly (string | null)[]): string | null => {
+  const said = prices.filter((price) => price !== null);
+  return said.length === 0 ? null : roundTo(Exact.max(...said), 6).toFixed(6);
+};
+
 async function foundOf(
   pricing: Pricing,
   product: SoldProduct,
@@ -258,10 +237,16 @@ async function foundOf(
   const { rates, terms } = pricing;
   const { list, rule, next } = resolved;
   const from = list?.currency_id ?? terms.currency_id;
-  const inSale = async (price: string | null) => {
+  const asSaid = async (price: string | null) => {
     const worth = price === null ? null : await rates.convert(price, from, terms.currency_id);
     const decimals = list && from !== terms.currency_id ? list.price_decimals : 6;
     return worth === null ? null : roundTo(new Exact(worth), decimals).toFixed(6);
+  };
+  const net = atTaxes(pricing, product, line, withoutTaxes);
+  const inSale = async (price: string | null) => {
+    const said = await asSaid(price);
+    if (said === null || !list?.prices_include_tax) return said;
+    return roundTo(new Exact(net(said)), 6).toFixed(6);
   };
   const price = await inSale(resolved.price);
   if (price === null) return null;
@@ -272,11 +257,18 @@ async function foundOf(
   return {
     unit_id: line.unit_id,
     price,
+    taxed: list?.prices_include_tax ? await asSaid(resolved.price) : null,
     origin: list ? 'LISTA' : 'PRODUCTO',
     pricelist_id: list?.id ?? null,
     rule_id: rule?.id ?? null,
-    min_price: await inSale(
-      rule?.min_price ? (inUnitOf(rule, line, rule.min_price)?.toFixed() ?? null) : null,
+    min_price: highest(
+      await inSale(
+        rule?.min_price ? (inUnitOf(rule, line, rule.min_price)?.toFixed() ?? null) : null,
+      ),
+      await ownPrice(pricing, product, line, {
+        currencyId: terms.currency_id,
+        of: 'min_price',
+      }),
     ),
     max_discount_percent: rule?.max_discount_percent ?? null,
     allow_extra_discount: list?.allow_extra_discount ?? true,
@@ -297,7 +289,7 @@ export async function resolvePrices(
   asked: readonly AskedLine[],
 ): Promise<readonly (LinePrice | null)[]> {
   const ids = [...new Set(asked.map(({ product_id }) => product_id))];
-  const [lists, products] = [await listsOf(tx, terms), await productsOf(tx, ids)];
+  const [lists, products] = [await listsOf(tx, terms), await productsOf(tx, ids, terms.date)];
   const rules = lists.length > 0 ? await rulesOf(tx, lists, products) : [];
   const factors = await stockFactorsOf(tx, ids);
   const pricing = {
@@ -305,6 +297,7 @@ export async function resolvePrices(
     rules: Map.groupBy(rules, ({ pricelist_id }) => pricelist_id),
     terms,
     rates: new Rates(tx, terms.date),
+    taxes: rulesById(await loadTaxRules(tx)),
   };
   const sold = new Map(products.map((product) => [product.id, product]));
   const lines = asked.map(({ product_id, unit_id, quantity, aside = false }): Line | null => {
@@ -349,8 +342,16 @@ async function priceOfLine(
     resolved.list.currency_id !== pricing.terms.currency_id
   )
     trace.push(
-      t('sales.converted', 'En la moneda de la venta: {price}.', { price: shown(found.price) }),
+      t('sales.converted', 'En la moneda de la venta: {price}.', {
+        price: shown(found.taxed ?? found.price),
+      }),
     );
-  else if (!resolved) trace.push(t('sales.noPrice', 'Nadie le da precio.'));
+  if (found?.taxed)
+    trace.push(
+      t('sales.priceWithoutTaxes', 'Con impuestos; sin ellos: {price}.', {
+        price: shown(found.price),
+      }),
+    );
+  if (!resolved) trace.push(t('sales.noPrice', 'Nadie le da precio.'));
   return { code: product.code, found, trace };
 }

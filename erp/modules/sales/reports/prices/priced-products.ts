@@ -20,7 +20,7 @@ import {
 } from '../../documents/sale-facts.ts';
 import { taxesOfSale, type SaleSituation } from '../../documents/sale-taxes.ts';
 import type { SaleTerms } from '../../prices/load-prices.ts';
-import { resolvePrices, type LinePrice } from '../../prices/resolve-prices.ts';
+import { resolvePrices, type FoundPrice, type LinePrice } from '../../prices/resolve-prices.ts';
 import { MOST_PRODUCTS } from './prices-list-report.ts';
 
 const MOST_LISTS = 4;
@@ -162,14 +162,18 @@ interface Telling {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Of one unit, with what is transferred: IVA and IEPS. */
+/** Of one unit, with what is transferred: IVA and IEPS; as its list says, where it says it so. */
 function taxedPrice(
   { facts, situation }: Telling,
   product: Product,
-  price: string,
+  { price, taxed }: FoundPrice,
   agreed: string | null,
 ): string {
-  const { problem: _problem, ...taxes } = taxesOfSale(facts.products.get(product.id)!, situation);
+  const sold = facts.products.get(product.id)!;
+  const { problem: _problem, ...taxes } = taxesOfSale(sold, situation);
+  const passedOn = [taxes.tax_id, taxes.other_tax_id].flatMap((id) => id ?? []);
+  if (taxed !== null && passedOn.every((id) => sold.tax_ids.includes(id)))
+    return new Exact(netOf(taxed, agreed)).toFixed(2);
   const [worked] = workSale(
     [
       {
@@ -214,7 +218,7 @@ function rowOf(telling: Telling, product: Product, list: number | null, scale: S
     from_qty: new Exact(scale.qty).toFixed(),
     price: found && netOf(found.price, agreed),
     currency: asked.currency,
-    taxed: found && taxedPrice(telling, product, found.price, agreed),
+    taxed: found && taxedPrice(telling, product, found, agreed),
     why: [...trace, ...(found ? cutOf(agreed) : [])].join(' '),
   };
   return row;
