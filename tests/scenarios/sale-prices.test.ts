@@ -189,3 +189,68 @@ test('R5: 48.00 less 2.5 % is 5.45 % by hand: who may give 3 % is held, a superv
   expect((await ask('jefa', { unit_price: '30' })).refusal).toMatch(/excede el tope de 15 %/);
   expect(await ask('vendedora', { unit_price: '60' })).toMatchObject({ holds: [] });
 });
+
+test('R5: the least price is that of the list or that of the product, whichever is more', async () => {
+  const { told, mxn, product, list, rule } = await selling();
+  await told.query('update products set min_price = 51.50 where id = $1', [product]);
+  const customer_id = await told.given.customer('Colchones', {
+    pricelist_id: await list('MAYOREO', {
+      lines: [rule('52.00'), rule('60.00', '1000', { min_price: '59.50' })],
+    }),
+  });
+  // What was agreed with the customer is nobody's discount by hand.
+  const held = async (qty: string, agreed: string) => {
+    await told.query('update customers set discount_percent = $1 where id = $2', [
+      agreed,
+      customer_id,
+    ]);
+    const line = { product_id: product, qty };
+    return (await done(price(told, { customer_id, currency_id: mxn }, [line]))).lines[0];
+  };
+  // 52.00 less 0.5 % is 51.74; less 1 %, 51.48.
+  expect(await held('1', '0.5')).toMatchObject({ min_price: '51.500000', holds: [] });
+  expect((await held('1', '1')).holds).toEqual(['PRECIO']);
+  expect(await held('1000', '1')).toMatchObject({ min_price: '59.500000', holds: ['PRECIO'] });
+});
+
+test('each line says its taxes and what it comes to, and the sale its totals', async () => {
+  const { told, mxn, product, list, SCALES } = await selling();
+  const [vat] = await told.query<{ id: number }>(
+    `select id from sattaxes where sat_tax = '002' and kind = 'TRASLADO' and rate = 0.16 order by id`,
+  );
+  await done(
+    told
+      .as('admin')
+      .change(`products/${product}`, { tax_object: '02', tax_ids: [String(vat!.id)] }),
+  );
+  const customer_id = await told.given.customer('Colchones', {
+    pricelist_id: await list('MAYOREO', { lines: SCALES }),
+    discount_percent: '2',
+  });
+  const lines = [{ product_id: product, qty: '1250.5', extra_discount_percent: '2.5' }];
+  // The example of R4.
+  expect(await done(price(told, { customer_id, currency_id: mxn }, lines))).toMatchObject({
+    lines: [
+      {
+        amount: '61899.75',
+        discount_amount: '2754.54',
+        base: '59145.21',
+        tax_amount: '9463.23',
+        withholding_amount: '0.00',
+        line_total: '68608.44',
+        taxes: [{ tax_id: vat!.id, base: '59145.21', amount: '9463.233600' }],
+      },
+    ],
+    subtotal: '61899.75',
+    discount_total: '2754.54',
+    tax_total: '9463.23',
+    withholding_total: '0.00',
+    total: '68608.44',
+    taxes: [{ tax_id: vat!.id, withheld: false, base: '59145.21', amount: '9463.23' }],
+  });
+  const euros = await done(
+    price(told, { customer_id, currency_id: await told.idOf('currencies', 'EUR') }, lines),
+  );
+  expect(euros).toMatchObject({ total: '0.00', lines: [{ line_total: '0.00' }] });
+  expect(euros.lines[0].message).toMatch(/^No hay tipo de cambio EUR vigente para /);
+});

@@ -1,5 +1,10 @@
 /** What a sale is worth (sales R4, R9): discounts in cascade, taxes, sums. In its currency. */
-import { amounts, type TaxRule } from '#erp/domains/amounts/amounts.ts';
+import {
+  amounts,
+  type LineTax,
+  type TaxGroup,
+  type TaxRule,
+} from '#erp/domains/amounts/amounts.ts';
 import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { cascade } from '../prices/discounts.ts';
 
@@ -21,10 +26,13 @@ export interface SaleLineAmounts {
   readonly transferred: string;
   readonly withheld: string;
   readonly total: string;
+  readonly taxes: readonly LineTax[];
 }
 
 export interface SaleAmounts {
   readonly lines: readonly SaleLineAmounts[];
+  /** One for each tax. */
+  readonly groups: readonly TaxGroup[];
   readonly subtotal: string;
   readonly discount: string;
   readonly transferred: string;
@@ -69,6 +77,7 @@ export function workSale(
         transferred: moneyText(sum(false)),
         withheld: moneyText(sum(true)),
         total: moneyText(new Exact(net).plus(sum(false)).minus(sum(true))),
+        taxes: own,
       };
     }),
   };

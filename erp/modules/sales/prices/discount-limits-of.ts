@@ -25,3 +25,17 @@ export async function discountLimitsOf(
   if (!limits) throw new Error('a company without settings of sales');
   return limits;
 }
+
+/** Roles, and people by their team, that may lower a price so far on a day; the first few. */
+export async function whoMayGive(tx: Tx, asked: string, day: string): Promise<readonly string[]> {
+  const rows = await tx.query(
+    sql<{
+      name: string;
+    }>`select x.name from (
+        select r.name, 1 as rank from sls__discount_limits l ${raw(join('sls__discount_limits.role_id', 'l', 'r'))} where l.account_id = ${TENANT} and r.active and l.max_discount_percent >= ${asked}::numeric
+        union select u.name, 2 from sls_team_members m ${raw(join('sls_team_members.team_id', 'm', 'e'))} ${raw(join('sls_team_members.user_id', 'm', 'u'))}
+          where m.account_id = ${TENANT} and u.status = 'ACTIVO' and e.active and coalesce(m.from_date, '-infinity') <= ${day}::date and coalesce(m.to_date, 'infinity') >= ${day}::date and m.max_discount_percent >= ${asked}::numeric
+      ) x order by x.rank, x.name limit 6`,
+  );
+  return rows.map(({ name }) => name);
+}

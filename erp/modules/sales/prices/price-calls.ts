@@ -12,9 +12,13 @@ import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Endpoint } from '#erp/kernel/wire/endpoints.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { roundTo } from '#erp/domains/amounts/exact.ts';
+import { findRate, noRateText } from '#erp/domains/exchange/rate-for.ts';
 import { sent } from '#erp/model/field-types/inputs.ts';
 import { decimalOutput } from '#erp/model/field-types/outputs.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { SaleAmounts } from '../documents/sale-amounts.ts';
+import type { SaleTerms } from './load-prices.ts';
+import { amountsOf } from './price-amounts.ts';
 import { PRICE_NAMES, readPriceRequest } from './price-request.ts';
 import { discountLimitsOf } from './discount-limits-of.ts';
 import { cascade } from './discounts.ts';
@@ -48,6 +52,49 @@ const PRICED = z.object({
   next: z.object({ quantity: decimalOutput, more: decimalOutput, price: decimalOutput }).nullable(),
   trace: z.array(z.string()),
   message: z.string().nullable(),
+  /** At its unit price, typed or found; zero where it has none. */
+  amount: decimalOutput,
+  discount_amount: decimalOutput,
+  base: decimalOutput,
+  tax_amount: decimalOutput,
+  withholding_amount: decimalOutput,
+  line_total: decimalOutput,
+  taxes: z.array(z.object({ tax_id: z.int(), base: decimalOutput, amount: decimalOutput })),
+});
+
+const TOTALS = {
+  subtotal: decimalOutput,
+  discount_total: decimalOutput,
+  tax_total: decimalOutput,
+  withholding_total: decimalOutput,
+  total: decimalOutput,
+  taxes: z.array(
+    z.object({
+      tax_id: z.int(),
+      withheld: z.boolean(),
+      base: decimalOutput,
+      amount: decimalOutput,
+    }),
+  ),
+};
+
+const worthOf = (line: SaleAmounts['lines'][number]) => ({
+  amount: line.amount,
+  discount_amount: line.discount,
+  base: line.base,
+  tax_amount: line.transferred,
+  withholding_amount: line.withheld,
+  line_total: line.total,
+  taxes: [...line.taxes],
+});
+
+const totalsOf = (worked: SaleAmounts) => ({
+  subtotal: worked.subtotal,
+  discount_total: worked.discount,
+  tax_total: worked.transferred,
+  withholding_total: worked.withheld,
+  total: worked.total,
+  taxes: [...worked.groups],
 });
 
 async function agreedDiscount(tx: Tx, customerId: number): Promise<string | null> {
@@ -59,11 +106,20 @@ async function agreedDiscount(tx: Tx, customerId: number): Promise<string | null
   return customer?.discount_percent ?? null;
 }
 
+const noRateOf = async (tx: Tx, { currency_id, date }: SaleTerms): Promise<string | null> =>
+  (await findRate(tx, currency_id, date)) ? null : noRateText(tx, currency_id, date);
+
 interface Pricing extends Seller {
   readonly agreed: string | null;
+  /** Why nothing converts to the currency of the sale; null where it has its rate (R12). */
+  readonly noRate: string | null;
 }
 
-function judgedLine(asked: AskedLine, found: FoundPrice, { agreed, ...seller }: Pricing) {
+function judgedLine(
+  asked: AskedLine,
+  found: FoundPrice,
+  { agreed, noRate: _noRate, ...seller }: Pricing,
+) {
   const own = found.agreed ? null : agreed;
   const { unit_price, extra_discount_percent: extra } = asked;
   const given = { unit_price, extra_discount_percent: extra, agreed_discount_percent: own };
@@ -92,7 +148,7 @@ function repliedLine(
   asked: AskedLine,
   { code, found, trace }: LinePrice,
   pricing: Pricing,
-): z.input<typeof PRICED> {
+): Omit<z.input<typeof PRICED>, keyof ReturnType<typeof worthOf>> {
   const line = { product_id: asked.product_id, qty: asked.quantity, trace: [...trace] };
   if (!found)
     return {
@@ -100,7 +156,8 @@ function repliedLine(
       ...UNPRICED,
       unit_id: asked.unit_id,
       holds: [],
-      message: t('sales.withoutPrice', 'El producto {code} no tiene precio.', { code }),
+      message:
+        pricing.noRate ?? t('sales.withoutPrice', 'El producto {code} no tiene precio.', { code }),
     };
   const { unit_id, price, origin, pricelist_id, min_price, max_discount_percent, next } = found;
   return {
@@ -127,7 +184,7 @@ export const priceCalls: readonly Endpoint[] = [
       ...Object.fromEntries(PRICE_NAMES.terms.map((name) => [name, sent.text()])),
       lines: sent.rows(PRICE_NAMES.line),
     }),
-    output: z.object({ lines: z.array(PRICED) }),
+    output: z.object({ lines: z.array(PRICED), ...TOTALS }),
     async handler({ services, actor, body }) {
       const { terms, lines } = readPriceRequest(body, actor);
       const { registry } = services;
@@ -144,9 +201,17 @@ export const priceCalls: readonly Endpoint[] = [
           agreed: await agreedDiscount(tx, terms.customer_id),
           limits: await discountLimitsOf(tx, actor, terms.date),
           givesFree: hasPermission(actor, 'customer-orders.freePrice'),
+          noRate: await noRateOf(tx, terms),
         };
+        const worked = await amountsOf({ tx, actor, now: services.now() }, terms, lines, prices);
         return {
-          data: { lines: prices.map((each, i) => repliedLine(lines[i]!, each!, pricing)) },
+          data: {
+            lines: prices.map((each, i) => ({
+              ...repliedLine(lines[i]!, each!, pricing),
+              ...worthOf(worked.lines[i]!),
+            })),
+            ...totalsOf(worked),
+          },
         };
       });
     },
