@@ -159,6 +159,11 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
   readonly proposals?: Readonly<
     Record<string, (context: ProposalContext<R>) => Promise<Partial<DraftRow<R>>>>
   >;
+  /**
+   * What a transition that its rules refuse leaves behind, in a transaction of its own: that of the
+   * transition was taken back, and this one finds out anew what it writes. By action.
+   */
+  readonly refused?: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>>;
   /** What follows of a transition once it is stored, with the folio that it may have given. */
   readonly afterTransition?: (context: MovedContext<R>) => Promise<void> | void;
   /**

@@ -180,7 +180,7 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
         const said: string[] = [];
         const fail = (_field: string, message: string) => void said.push(message);
         await requirePaid(
-          { tx, actor, changes: { unpaid_reason: 'Paga al recibir.' }, fail },
+          { tx, services, actor, changes: { unpaid_reason: 'Paga al recibir.' }, fail },
           [order],
           new Map(),
         );

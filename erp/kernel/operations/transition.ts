@@ -17,6 +17,7 @@ import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { approvalRole } from '#erp/kernel/rights/approval-keys.ts';
 import { checkMagnitudes } from '../validation/magnitudes.ts';
+import { checkHappened } from '../validation/checks.ts';
 import { parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
@@ -103,6 +104,12 @@ function readTransitionInput(
       else reason = raw.trim() || null;
     } else problems.add(name, t('value.noField', 'Este campo no existe.'));
   }
+  checkHappened(
+    services.registry,
+    open,
+    { draft: changes, before: null },
+    { now: services.now(), timeZone: actor.timeZone, problems },
+  );
   for (const name of required) {
     const given = name in resource.fields ? changes[name] : reason;
     if (isEmpty(given) && !problems.has(name))
@@ -298,9 +305,10 @@ export async function transition(
   id: number,
   body: WireObject,
 ): Promise<Row> {
-  const row = await services.db.tenant(
-    { accountId: actor.accountId, operator: actor.operator },
-    (tx) => transitionInTransaction(tx, services, actor, resource, action, id, body),
+  const row = await leavingMarks({ services, actor, resource, action, id }, () =>
+    services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+      transitionInTransaction(tx, services, actor, resource, action, id, body),
+    ),
   );
   await runAfterCommit(services, actor, resource);
   const { outside } = services.registry.recordOf(resource).states!.transitions[action]!;
@@ -313,6 +321,23 @@ interface TransitionRequest {
   readonly resource: Resource;
   readonly action: string;
   readonly id: number;
+}
+
+/** Its rules may say what a refusal leaves behind. */
+async function leavingMarks<T>(asked: TransitionRequest, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'VALIDACION') throw error;
+    const { services, actor, action, id } = asked;
+    const { path } = services.registry.recordOf(asked.resource);
+    const mark = services.rules.get(path)?.refused?.[action];
+    if (mark)
+      await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+        mark({ tx, services, actor, now: services.now() }, id),
+      );
+    throw error;
+  }
 }
 
 /** The record once who is outside was asked. */

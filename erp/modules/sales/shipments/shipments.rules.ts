@@ -3,6 +3,7 @@ import { defineRules } from '#erp/kernel/rules.ts';
 import { tellActs } from '../audit/write-audit.ts';
 import { checkShipment, completeShipment } from './check-shipment.ts';
 import { askForDocuments } from '../shipment-documents/required-documents.ts';
+import { holdOrders } from './leaving/credit-at-departure.ts';
 import { deliver } from './leaving/deliver-lines.ts';
 import { cancelShipment, shipShipment } from './leaving/ship-shipment.ts';
 import { shipmentLanding } from './landing/shipment-landing.ts';
@@ -24,6 +25,7 @@ export const rules = defineRules(slsShipments, {
   landingBill: shipmentLanding,
   lockFirst: { pick: lockFirst, backToPick: lockFirst, ship: lockFirst, cancel: lockFirst },
   afterTransition: tellActs<typeof slsShipments>(SHIPMENT_AUDIT),
+  refused: { ship: holdOrders },
   transitions: {
     pick: pickShipment,
     backToPick,

@@ -1,14 +1,19 @@
 /** What a customer owes is looked at again when goods leave (sales R7, R19). */
+import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { decimalText, fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import type { Writing } from '#erp/kernel/extension-points.ts';
+import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { judgeCredit } from '../../credit/judge-credit.ts';
+import { judgeCredit, type CreditJudgement } from '../../credit/judge-credit.ts';
 import { loadCreditTerms, loadExposure } from '../../credit/load-credit.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
-import type { ShipmentLine } from '../load-lines.ts';
+import { ORDERS } from '../../customer-orders/fulfilling/load-demand.ts';
+import { loadShipmentLines, lockOrders, ordersOf, type ShipmentLine } from '../load-lines.ts';
 import type { Change } from '../picking/pick-shipment.ts';
 import { receivedForOrder } from './received-for-order.ts';
 
@@ -19,11 +24,17 @@ interface LeavingOrder {
   readonly folio: string;
   readonly payment_term: string | null;
   readonly credit_status: string | null;
+  readonly holds: readonly string[] | null;
+  readonly hold_reasons: string | null;
 }
 
-const ordersOf = ({ tx }: Change, ids: readonly number[]) =>
+type PaidOrder = Pick<LeavingOrder, 'id' | 'folio' | 'payment_term'>;
+
+const CREDIT_HOLDS = ['CREDITO', 'VENCIDO', 'DOCUMENTOS'];
+
+const loadOrders = (tx: Tx, ids: readonly number[]) =>
   tx.query(
-    sql<LeavingOrder>`select id, coalesce(folio, id::text) as folio, payment_term, credit_status from customer_orders where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id`,
+    sql<LeavingOrder>`select id, coalesce(folio, id::text) as folio, payment_term, credit_status, holds, hold_reasons from customer_orders where account_id = ${TENANT} and id = any(${ids}::bigint[]) order by id`,
   );
 
 /** Shipments and orders of one customer are judged one at a time. */
@@ -36,26 +47,100 @@ async function statusOfCustomer({ tx, before }: Change): Promise<string> {
   return customer!.status;
 }
 
-/** What is being shipped is in the exposure already, as part of its orders. */
-async function requireCredit(context: Change, orders: readonly LeavingOrder[]): Promise<void> {
-  const { tx, actor, now, before, fail } = context;
-  const held = orders.filter(
+/** Held orders are judged with what they owe already: it is in the exposure as part of them. */
+async function judgeAtDeparture(
+  { tx, actor, now }: Pick<Writing, 'tx' | 'actor' | 'now'>,
+  customerId: number,
+  orders: readonly LeavingOrder[],
+) {
+  const judged = orders.filter(
     ({ payment_term, credit_status }) => payment_term === 'CREDITO' && credit_status !== 'LIBERADO',
   );
-  if (held.length === 0) return;
+  if (judged.length === 0) return null;
   const today = todayOf(now, actor.timeZone);
-  const { tolerance, ...terms } = await loadCreditTerms(tx, before.customer_id, today);
-  const exposure = await loadExposure(tx, before.customer_id, { today, tolerance });
-  const { verdict, reasons } = judgeCredit(exposure, terms, '0');
-  if (verdict === 'AVISO') for (const reason of reasons) context.warn('', reason);
-  if (verdict !== 'RETENIDO' && verdict !== 'RECHAZADO') return;
-  fail(
-    '',
-    t('sales.shipmentHeld', 'Embarque detenido por crédito: {reasons} Libera el pedido {folio}.', {
-      reasons: reasons.join(' '),
-      folio: held.map(({ folio }) => folio).join(', '),
-    }),
+  const { tolerance, ...terms } = await loadCreditTerms(tx, customerId, today);
+  const exposure = await loadExposure(tx, customerId, { today, tolerance });
+  return { ...judgeCredit(exposure, terms, '0'), orders: judged };
+}
+
+const stops = ({ verdict }: Pick<CreditJudgement, 'verdict'>): boolean =>
+  verdict === 'RETENIDO' || verdict === 'RECHAZADO';
+
+/** Without what its credit was held for; what its prices are held for stays. */
+const withoutCredit = (order: Row) => {
+  const { holds, hold_reasons } = order as Pick<LeavingOrder, 'holds' | 'hold_reasons'>;
+  const reasons = (hold_reasons ?? '').split('\n');
+  const kept = (holds ?? []).map((hold, at) => ({ hold, reason: reasons[at] ?? '' }));
+  return kept.filter(({ hold }) => !CREDIT_HOLDS.includes(hold));
+};
+
+async function writeHolds(
+  context: Writing,
+  id: number,
+  { status, holds, reasons }: Pick<CreditJudgement, 'holds' | 'reasons'> & { status: string },
+): Promise<void> {
+  await changeByConsequence(
+    context,
+    ORDERS,
+    { id },
+    {
+      changes: (order) => {
+        const others = withoutCredit(order);
+        return {
+          credit_status: status,
+          holds: [...holds, ...others.map(({ hold }) => hold)],
+          hold_reasons: [...reasons, ...others.map(({ reason }) => reason)].join('\n') || null,
+        };
+      },
+      reason:
+        status === 'OK'
+          ? t('sales.creditClear', 'Se embarcó: su crédito ya no lo detiene.')
+          : t('sales.creditAtDeparture', 'Su embarque se detuvo por crédito.'),
+    },
   );
+}
+
+/** R7: the order shows why its shipment was refused, until it is released or it may leave. */
+export async function holdOrders(context: Writing, shipmentId: number): Promise<void> {
+  const { tx } = context;
+  await lockOrders(tx, shipmentId);
+  const ids = ordersOf(await loadShipmentLines(tx, shipmentId));
+  const [shipment] = await tx.query(
+    sql<{
+      customer_id: number;
+      status: string;
+    }>`select customer_id, status from sls__shipments where account_id = ${TENANT} and id = ${shipmentId}`,
+  );
+  if (!shipment || shipment.status !== 'SURTIDO') return;
+  if (!(await salesSettings(tx)).check_at_shipment) return;
+  const judged = await judgeAtDeparture(context, shipment.customer_id, await loadOrders(tx, ids));
+  if (!judged || !stops(judged)) return;
+  for (const { id } of judged.orders)
+    await writeHolds(context, id, { ...judged, status: 'RETENIDO' });
+}
+
+async function requireCredit(context: Change, orders: readonly LeavingOrder[]): Promise<void> {
+  const { before, fail } = context;
+  const judged = await judgeAtDeparture(context, before.customer_id, orders);
+  if (!judged) return;
+  const { verdict, reasons } = judged;
+  if (verdict === 'AVISO') for (const reason of reasons) context.warn('', reason);
+  if (stops(judged))
+    fail(
+      '',
+      t(
+        'sales.shipmentHeld',
+        'Embarque detenido por crédito: {reasons} Libera el pedido {folio}.',
+        {
+          reasons: reasons.join(' '),
+          folio: judged.orders.map(({ folio }) => folio).join(', '),
+        },
+      ),
+    );
+  else
+    for (const { id, credit_status } of judged.orders)
+      if (credit_status === 'RETENIDO')
+        await writeHolds(context, id, { status: 'OK', holds: [], reasons: [] });
 }
 
 interface Priced {
@@ -69,7 +154,7 @@ interface Priced {
 /** With taxes, of what has left and of what leaves now. */
 async function owedOf(
   { tx }: Pick<Change, 'tx'>,
-  order: LeavingOrder,
+  order: PaidOrder,
   leaving: ReadonlyMap<number, FixedDecimal>,
 ): Promise<string> {
   const lines = await tx.query(
@@ -92,7 +177,7 @@ async function owedOf(
 /** Who pays in cash has paid before it leaves, unless somebody who may says why not. */
 export async function requirePaid(
   context: Pick<Change, 'tx' | 'services' | 'actor' | 'changes' | 'fail'>,
-  orders: readonly LeavingOrder[],
+  orders: readonly PaidOrder[],
   leaving: ReadonlyMap<number, FixedDecimal>,
 ): Promise<void> {
   const { tx, services, actor, changes, fail } = context;
@@ -136,7 +221,7 @@ export async function checkCredit(
   orderIds: readonly number[],
 ): Promise<void> {
   const status = await statusOfCustomer(context);
-  const orders = await ordersOf(context, orderIds);
+  const orders = await loadOrders(context.tx, orderIds);
   if ((await salesSettings(context.tx)).check_at_shipment) {
     if (status === 'BLOQUEADO')
       context.fail('', t('sales.creditBlocked', 'El cliente está bloqueado por crédito.'));
