@@ -213,6 +213,23 @@ test('R15: an order promises by its route, unless a day was typed', async () => 
   expect(typed.promised_date).toBe('2099-01-05');
 });
 
+test('R15: what is not there and is not coming is promised for no day, until it comes', async () => {
+  const sold = await reserving();
+  const { told, product, authorised, saved, arrives } = sold;
+  const id = await authorised([{ qty: '4200' }, { qty: '100' }]);
+  expect(await saved(id)).toMatchObject({
+    promised_date: null,
+    lines: [{ promised_date: expect.any(String) }, { promised_date: null }],
+  });
+  await arrives('100');
+  await reserveNow(sold);
+  const there = await saved(id);
+  expect(there.promised_date).toBe(there.lines[1].promised_date);
+  expect(there.promised_date).not.toBeNull();
+  await told.query('update products set lead_time_days = 20 where id = $1', [product]);
+  expect((await saved(await authorised([{ qty: '100' }]))).promised_date).not.toBeNull();
+});
+
 test('who may not reserve does not', async () => {
   const { told, authorised } = await reserving();
   const id = await authorised([{ qty: '1' }]);

@@ -74,6 +74,22 @@ test('two lines of one product are promised together: the second waits for what 
   expect(Temporal.PlainDate.compare(second!, far)).toBe(1);
 });
 
+test('R15: what is not there and is not coming has no day, and its line says what is missing', async () => {
+  const { typed } = await typing();
+  for (const resource of KINDS) {
+    const values = await typed(resource, [{ qty: '3000' }, { qty: '2000' }, { qty: '50' }]);
+    expect(values).toMatchObject({
+      'lines[0].missing': null,
+      'lines[0].deliverable_on': expect.any(String),
+      // 4,200 less 3,000 leave 1,200.
+      'lines[1].missing': '800.000000',
+      'lines[1].deliverable_on': null,
+      'lines[2].missing': '50.000000',
+      stock_notice: 'Partida 2: faltan 800. Partida 3: faltan 50.',
+    });
+  }
+});
+
 test('it is in the unit of the line, by its own storage, and of a kit what its scarcest part makes', async () => {
   const { typed, told, product } = await typing();
   const [ton, kilo] = [await told.idOf('units', 'TON'), await told.idOf('units', 'KG')];

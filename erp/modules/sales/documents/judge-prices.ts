@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
-import { discountLimitsOf } from '../prices/discount-limits-of.ts';
+import { discountLimitsOf, whoMayGive } from '../prices/discount-limits-of.ts';
 import type { PriceHold } from '../prices/discounts.ts';
 import { holdsOf, judgeSale, largestManual, type JudgedKind } from './judge-sale.ts';
 import type { SaleDraft } from './sale-draft.ts';
@@ -48,9 +48,23 @@ interface Released {
 /** Whoever releases a price could have given it. */
 export async function requireOwnLimit({ tx, actor, before, fail }: Released): Promise<void> {
   const { own } = await discountLimitsOf(tx, actor, before.date);
-  if (new Exact(before.manual_discount ?? 0).gt(own))
-    fail(
-      '',
-      t('sales.ownLimit', 'Tu límite de descuento es {own} %.', { own: groupDigits(own, 0, 2) }),
-    );
+  const asked = before.manual_discount ?? '0';
+  if (new Exact(asked).lte(own)) return;
+  const limit = t('sales.ownLimit', 'Tu límite de descuento es {own} %.', {
+    own: groupDigits(own, 0, 2),
+  });
+  const who = await whoMayGive(tx, asked, before.date);
+  const of = { asked: groupDigits(asked, 0, 2), who: who.join(', ') };
+  fail(
+    '',
+    `${limit} ${
+      who.length > 0
+        ? t('sales.whoMayGive', 'Se pide {asked} %; lo puede liberar: {who}.', of)
+        : t(
+            'sales.nobodyMayGive',
+            'Se pide {asked} % y nadie tiene ese límite: se fija por rol en Configuración de ventas, o por persona en Equipos de venta.',
+            of,
+          )
+    }`,
+  );
 }

@@ -181,6 +181,7 @@ export const SALE_SECTIONS = {
       'total_mxn',
       'credit_left',
       'credit_notice',
+      'stock_notice',
     ],
   },
   lines: {

@@ -54,6 +54,7 @@ const HEAD: Labels = {
   'total_mxn.label': 'Total in pesos',
   'credit_left.label': 'Credit after this sale',
   'credit_notice.label': 'Credit notice',
+  'stock_notice.label': 'Stock notice',
   'lines.label': 'Lines',
 };
 
@@ -94,8 +95,11 @@ const LINE: Labels = {
   'margin_percent.label': '% margin',
   'available.label': 'Available',
   'available.help': 'In the unit of the line, in the warehouse that ships it.',
+  'missing.label': 'Missing',
+  'missing.help': 'Of what is asked for, what is not in the warehouse that ships it.',
   'deliverable_on.label': 'Can be delivered',
-  'deliverable_on.help': 'With the stock and what is coming; it is no commitment.',
+  'deliverable_on.help':
+    'With the stock and what is coming; empty, nothing says when. It is no commitment.',
 };
 
 /** Labels of fields, by `name.label`, under the path of their record. */

@@ -74,6 +74,21 @@ export async function laterPromise(context: Writing, id: number): Promise<void> 
   );
 }
 
+/** What nobody could say when it was authorised, once what was missing is there or is coming. */
+export async function promiseArrived(context: Writing, id: number): Promise<void> {
+  const promised_date = await promiseOrder(context, id);
+  if (promised_date === null) return;
+  await changeByConsequence(
+    context,
+    ORDERS,
+    { id },
+    {
+      changes: () => ({ promised_date }),
+      reason: t('sales.promisedNow', 'Ya se sabe cuándo se entrega lo que faltaba.'),
+    },
+  );
+}
+
 export async function reserveGoods(context: Change): Promise<void> {
   await reserveOrder(context, await reservingOf(context));
   await countGoods(context, context.before.status);

@@ -70,8 +70,15 @@ const deliveryOfOrder = async ({ tx }: Writing, orderId: number): Promise<Delive
 const missingOf = (line: WantedLine) =>
   inParts(line, fixed(line.qty_pending) - fixed(line.qty_reserved)).filter(({ qty }) => qty > 0n);
 
-/** The day by which there is all of it: today, that of what is on its way, else its lead time. */
-export function readyOn(line: WantedLine, here: BranchStock | undefined, today: string): string {
+/**
+ * The day by which there is all of it: today, that of what is on its way, else its lead time; null
+ * where nothing says one.
+ */
+export function readyOn(
+  line: WantedLine,
+  here: BranchStock | undefined,
+  today: string,
+): string | null {
   const ready = missingOf(line).map(({ productId, qty }) =>
     availableToPromiseOn(
       here?.available.get(productId) ?? ZERO,
@@ -82,9 +89,9 @@ export function readyOn(line: WantedLine, here: BranchStock | undefined, today: 
   );
   const known = ready.filter((day) => day !== null);
   if (known.length < ready.length)
-    return Temporal.PlainDate.from(today)
-      .add({ days: line.lead_time_days ?? 0 })
-      .toString();
+    return line.lead_time_days
+      ? Temporal.PlainDate.from(today).add({ days: line.lead_time_days }).toString()
+      : null;
   return known.reduce((latest, day) => (day > latest ? day : latest), today);
 }
 
@@ -113,8 +120,8 @@ export async function stockOf(context: Writing, lines: readonly WantedLine[], to
 }
 
 /**
- * The days that nobody typed, written on its lines; gives that of the order, its latest line's. The
- * lines are counted already.
+ * The days that nobody typed, written on its lines; gives that of the order, its latest line's, and
+ * none while one of its lines has none. The lines are counted already.
  */
 export async function promiseOrder(context: Writing, orderId: number): Promise<string | null> {
   const { tx, actor, now } = context;
@@ -124,15 +131,19 @@ export async function promiseOrder(context: Writing, orderId: number): Promise<s
   const delivery = await deliveryOf(context, await deliveryOfOrder(context, orderId));
   const stockAt = await stockOf(context, open, today);
   const promised = new Map(
-    open.map((line) => [
-      line.id,
-      promisedOn({ ...delivery, readyOn: readyOn(line, stockAt(line), today) }),
-    ]),
+    open.flatMap((line) => {
+      const ready = readyOn(line, stockAt(line), today);
+      return ready === null
+        ? []
+        : [[line.id, promisedOn({ ...delivery, readyOn: ready })] as const];
+    }),
   );
   if (promised.size > 0)
     await tx.execute(
       sql`update customer_orders__lines l set promised_date = x.day, version = l.version + 1 from unnest(${[...promised.keys()]}::bigint[], ${[...promised.values()]}::date[]) as x(id, day) where l.account_id = ${TENANT} and l.id = x.id`,
     );
   const all = lines.flatMap(({ id, promised_date }) => promised.get(id) ?? promised_date ?? []);
-  return all.length === 0 ? null : all.reduce((latest, day) => (day > latest ? day : latest));
+  return all.length < lines.length || all.length === 0
+    ? null
+    : all.reduce((latest, day) => (day > latest ? day : latest));
 }

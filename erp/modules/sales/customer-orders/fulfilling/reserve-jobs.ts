@@ -6,6 +6,7 @@ import type { Job, JobContext } from '#erp/kernel/behaviour/job.ts';
 import { eachAlone, requireAllDone } from '#erp/platform/jobs/each-alone.ts';
 import { writingIn } from '#erp/platform/jobs/writing-in.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
+import { promiseArrived } from './authorised-order.ts';
 import { recountOrders } from './recount-order.ts';
 import { lockOpenOrder, reserveOrder } from './reserve-order.ts';
 
@@ -44,6 +45,7 @@ async function reserveArrived(job: JobContext): Promise<string> {
       if (!order) return;
       if (reserves) await reserveOrder(context, order);
       await recountOrders(context, [id]);
+      if (order.promised_date === null) await promiseArrived(context, id);
     }),
   );
   requireAllDone(result);

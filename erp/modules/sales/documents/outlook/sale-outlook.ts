@@ -3,9 +3,11 @@ import type { Tx } from '#erp/db/database.ts';
 import type { TransientValues } from '#erp/kernel/rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { destinationOf } from '../../customer-orders/order-kind.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+import { t } from '#erp/model/texts/t.ts';
 import type { SaleDraft } from '../sale-draft.ts';
 import { creditOfSale } from './sale-credit.ts';
-import { stockOfSale } from './sale-stock.ts';
+import { stockOfSale, type LineStock } from './sale-stock.ts';
 
 export interface SaleRoute {
   /** Taken to the customer by ourselves. */
@@ -40,7 +42,22 @@ export async function saleOutlook(
   const delivery = { ...way, branchId: branch_office_id, consigneeId: consignee_id };
   const stock = await stockOfSale(context, { ...delivery, lines, storage_id });
   return {
-    ...(credit && { own: { ...credit } }),
+    own: { ...credit, stock_notice: noticeOf(stock) },
     rows: { lines: stock.map((each) => ({ ...each })) },
   };
 }
+
+/** Which lines ask for more than there is. */
+const noticeOf = (stock: readonly LineStock[]): string | null =>
+  stock
+    .flatMap(({ missing }, at) =>
+      missing
+        ? [
+            t('sales.lineMissing', 'Partida {line}: faltan {missing}.', {
+              line: at + 1,
+              missing: groupDigits(missing, 0, 6),
+            }),
+          ]
+        : [],
+    )
+    .join(' ') || null;

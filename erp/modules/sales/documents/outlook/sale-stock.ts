@@ -1,7 +1,7 @@
 /** What there is of what a sale's lines ask for, and when it can be delivered (sales R15). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { roundTo } from '#erp/domains/amounts/exact.ts';
+import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
 import { inverse, timesFraction } from '#erp/domains/amounts/units.ts';
 import { available } from '#erp/domains/stock/availability/availability.ts';
 import { kitPartsOf } from '#erp/domains/stock/availability/kit-parts.ts';
@@ -23,11 +23,13 @@ import type { SaleLine } from '../sale-draft.ts';
 export interface LineStock {
   /** In its own unit, decimal text: of a kit, as many as its scarcest part makes. */
   readonly available: string | null;
-  /** ISO day on which the customer would have it. */
+  /** Of what is asked for, what there is not, with what the lines before it take. */
+  readonly missing: string | null;
+  /** ISO day on which the customer would have it; null while nothing says when. */
   readonly deliverable_on: string | null;
 }
 
-const NOTHING: LineStock = { available: null, deliverable_on: null };
+const NOTHING: LineStock = { available: null, missing: null, deliverable_on: null };
 
 interface Goods {
   readonly id: number;
@@ -110,6 +112,15 @@ export const availableOfLines = async (
   storageId: number | null,
 ): Promise<readonly (string | null)[]> => (await goodsOfLines(context, lines, storageId)).available;
 
+/** In the unit of the line: no more of it than it asks for itself. */
+function missingOf({ qty, qty_stock }: SaleLine, line: WantedLine, free: string): string | null {
+  const each = new Exact(qty_stock ?? 0).isZero() ? null : new Exact(qty!).div(qty_stock!);
+  if (!each) return null;
+  const asked = new Exact(line.qty_pending).times(each);
+  const missing = Exact.min(qty!, asked.minus(free));
+  return missing.gt(0) ? roundTo(missing, 6).toFixed(6) : null;
+}
+
 /** One for each line, as things are now. */
 export async function stockOfSale(
   context: Writing,
@@ -129,14 +140,15 @@ export async function stockOfSale(
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const arriving = await deliveryOf(context, delivery);
   const stockAt = await stockOf(context, found, today);
-  return lines.map(({ qty }, at): LineStock => {
+  return lines.map((each, at): LineStock => {
     const line = wanted[at];
+    const free = there[at] ?? null;
+    if (!line || !each.qty || free === null) return { ...NOTHING, available: free };
+    const ready = readyOn(line, stockAt(line), today);
     return {
-      available: there[at] ?? null,
-      deliverable_on:
-        line && qty && there[at] !== null
-          ? promisedOn({ ...arriving, readyOn: readyOn(line, stockAt(line), today) })
-          : null,
+      available: free,
+      missing: missingOf(each, line, free),
+      deliverable_on: ready && promisedOn({ ...arriving, readyOn: ready }),
     };
   });
 }
