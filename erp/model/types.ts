@@ -182,6 +182,8 @@ export interface DateField extends FieldOptions {
    * Dates by which documents obey a closing have it (`period`).
    */
   readonly startsToday?: boolean;
+  /** Of something that happened: a day or a moment that has not come is refused beside it. */
+  readonly happened?: true;
 }
 export interface BoolField extends FieldOptions {
   readonly kind: 'bool';

@@ -225,6 +225,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.isoDate': 'Type the date as 2026-11-20.',
   'value.json': 'It is not valid JSON.',
   'value.least': 'Write at least {least}.',
+  'value.notYet': 'It is of something that happened: it cannot be in the future.',
   'value.leaveEmpty': 'Leave it empty: it only applies when {condition}.',
   'value.levels': 'There are too many levels; the maximum is {most}.',
   'value.list': 'A list of values was expected.',

@@ -65,7 +65,7 @@ export const lots = resource('lots', {
       width: 3,
     }),
     status_reason: text('Motivo', { max: 120, readOnly: true, width: 6 }),
-    produced_on: date('Fabricación', { width: 3 }),
+    produced_on: date('Fabricación', { happened: true, width: 3 }),
     received_on: date('Recepción', { index: true, readOnly: true, width: 3 }),
     expires_on: date('Caducidad', { index: true, width: 3 }),
     retest_on: date('Reanálisis', { width: 3 }),

@@ -58,7 +58,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
       help: 'Vacía: la tuya.',
     }),
     date: date('Emisión', { required: true, index: true, width: 3 }),
-    received_date: date('Recepción', { width: 3, help: 'Vacía: hoy.' }),
+    received_date: date('Recepción', { happened: true, width: 3, help: 'Vacía: hoy.' }),
     posting_date: date('Contabilización', { readOnly: true, index: true, width: 3 }),
     uuid: text('Folio fiscal (UUID)', {
       max: 36,

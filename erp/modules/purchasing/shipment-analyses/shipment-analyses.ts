@@ -56,7 +56,12 @@ export const shipmentAnalyses = document('shipment-analyses', {
     template_id: ref('Plantilla', 'pur/analysis-templates', { readOnly: true, width: 4 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 3 }),
     storage_id: ref('Almacén', 'storages', { readOnly: true, width: 3 }),
-    sampled_at: datetime('Muestreo', { index: true, width: 4, help: 'Vacío: ahora.' }),
+    sampled_at: datetime('Muestreo', {
+      happened: true,
+      index: true,
+      width: 4,
+      help: 'Vacío: ahora.',
+    }),
     analyst_id: ref('Analista', 'users', { width: 4, help: 'Vacío: tú.' }),
     sample_size: int('Tamaño de la muestra', {
       min: '1',

@@ -26,7 +26,7 @@ export const slsCustomerDocuments = child('sls-customer-documents', {
     document_type: choice('Tipo', CUSTOMER_DOCUMENTS, { required: true }),
     name: text('Descripción', { max: 150 }),
     file: file('Archivo', { required: true }),
-    issued_at: date('Expedición'),
+    issued_at: date('Expedición', { happened: true }),
     expires_at: date('Vence'),
     validity: computed(
       'Vigencia',

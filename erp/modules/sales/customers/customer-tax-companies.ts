@@ -36,7 +36,7 @@ export const customerTaxCompanies = child('customer-tax-companies', {
     }),
     is_withholder: bool('Retiene impuestos', { help: 'Persona moral que retiene IVA o ISR.' }),
     constancia: file('Constancia de Situación Fiscal'),
-    constancia_date: date('Fecha de constancia'),
+    constancia_date: date('Fecha de constancia', { happened: true }),
     is_default: bool('Predeterminada'),
   },
   title: ['rfc', 'legal_name'],

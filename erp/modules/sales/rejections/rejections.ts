@@ -29,7 +29,13 @@ export const slsRejections = document('sls/rejections', {
   folio: 'REC',
   status: REJECTION_STATES,
   fields: {
-    date: date('Fecha', { required: true, index: true, startsToday: true, width: 3 }),
+    date: date('Fecha', {
+      required: true,
+      index: true,
+      startsToday: true,
+      happened: true,
+      width: 3,
+    }),
     shipment_id: ref('Embarque', 'sls/shipments', {
       required: true,
       readOnly: 'edit',

@@ -71,7 +71,7 @@ export const slsShipments = document('sls/shipments', {
       width: 3,
       help: 'Lo pide la entrega de una exportación.',
     }),
-    customs_date: date('Fecha del pedimento', { width: 3 }),
+    customs_date: date('Fecha del pedimento', { happened: true, width: 3 }),
     customs_agent: text('Agente aduanal', { max: 120, width: 4 }),
     customs_fx: decimal('T.C. del pedimento', { precision: 18, scale: 6, above: '0', width: 3 }),
     certificate_of_origin: text('Certificado de origen', { max: 40, width: 3 }),

@@ -10,7 +10,7 @@ export const projectMilestones = child('sls-proyects/milestones', {
     due_date: date('Compromiso', { width: 2 }),
     percent: percent('Parte', { required: true, above: '0', max: '100', width: 2 }),
     amount: money('Importe', { min: '0', help: 'Vacío: su parte del importe estimado.' }),
-    done_at: date('Cumplido', { width: 2 }),
+    done_at: date('Cumplido', { happened: true, width: 2 }),
   },
   title: 'name',
   list: { columns: ['name', 'due_date', 'percent', 'amount', 'done_at'] },

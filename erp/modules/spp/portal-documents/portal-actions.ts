@@ -33,7 +33,7 @@ export const HAND_IN = action({
     purchase_order_id: choice('Orden de compra', [], { onlyWhen: INVOICE, width: 6 }),
     document_type_id: choice('Documento', [], { onlyWhen: FILED, width: 6 }),
     period: { ...period, onlyWhen: FILED },
-    issued_on: date('Expedido', { onlyWhen: FILED, width: 3 }),
+    issued_on: date('Expedido', { happened: true, onlyWhen: FILED, width: 3 }),
     supplier_comment: comment,
   },
   output: created,
@@ -47,7 +47,7 @@ export const HAND_IN_PAPER = action({
   tone: 'pri',
   fields: {
     pdf_file: file('PDF', { required: true, width: 6 }),
-    issued_on: date('Expedido', { required: true, width: 3 }),
+    issued_on: date('Expedido', { happened: true, required: true, width: 3 }),
     period,
     supplier_comment: comment,
   },

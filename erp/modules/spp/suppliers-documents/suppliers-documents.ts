@@ -49,7 +49,7 @@ export const suppliersDocuments = document('spp/suppliers-documents', {
       width: 3,
       help: 'Año y mes, de los que se entregan cada cierto tiempo: 2026-03.',
     }),
-    issued_on: date('Expedido', { requiredWhen: FILED, onlyWhen: FILED, width: 3 }),
+    issued_on: date('Expedido', { happened: true, requiredWhen: FILED, onlyWhen: FILED, width: 3 }),
     expires_on: date('Vence', {
       onlyWhen: FILED,
       index: true,

@@ -45,6 +45,9 @@ function resultOf(lines: readonly Delivered[]): 'COMPLETA' | 'PARCIAL' | 'RECHAZ
   return lines.every(({ delivered }) => delivered === 0n) ? 'RECHAZADA' : 'PARCIAL';
 }
 
+const isBefore = (one: string, other: string): boolean =>
+  Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) < 0;
+
 export const deliver = actionRules(DELIVER, {
   async prefill({ tx, record }) {
     const lines = left(await loadShipmentLines(tx, record!.id!));
@@ -66,6 +69,14 @@ export const deliver = actionRules(DELIVER, {
     const id = record!.id!;
     if (!record!.customs_document && (await isExport(tx, id)))
       fail('', t('sales.pedimentoNeeded', 'De una exportación, escribe antes su pedimento.'));
+    if (
+      input.delivered_at &&
+      record!.shipped_at &&
+      isBefore(input.delivered_at, record!.shipped_at)
+    )
+      throw invalid({
+        delivered_at: [t('sales.deliveredBefore', 'Se entrega después de embarcarse.')],
+      });
     const lines = deliveredOf(context, left(await loadShipmentLines(tx, id)));
     if (resultOf(lines) !== 'COMPLETA' && !input.cause_id)
       throw invalid({

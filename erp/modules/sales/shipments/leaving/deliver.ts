@@ -13,7 +13,11 @@ export const DELIVER = action({
   key: 'sls/shipments.ship',
   fields: {
     received_by: text('Recibió', { required: true, max: 120, width: 5 }),
-    delivered_at: datetime('Entregado', { width: 4, help: 'Vacío: ahora.' }),
+    delivered_at: datetime('Entregado', {
+      happened: true,
+      width: 4,
+      help: 'Vacío: ahora.',
+    }),
     pod_file: file('Evidencia', { width: 6 }),
     cause_id: ref('Causa del rechazo', 'causes', {
       where: { scopes: 'DEVOLUCION' },
