@@ -9,6 +9,7 @@ const line = (more: Partial<BilledLine>): BilledLine => ({
   qty_shipped: '0',
   qty_replacement_shipped: '0',
   qty_discharged: '0',
+  qty_awaited: '0',
   qty: '10000',
   unit_price: '47.20',
   discount_percent: null,
@@ -42,6 +43,15 @@ test('R14, R18: what is shipped is invoiced, over what was ordered too', () => {
   expect(chargeFor({ ...whole, qty_discharged: '120' }, 'EMBARQUE')).toMatchObject({
     quantity: '5750.200000',
   });
+});
+
+test('R16: what waits to be shipped is not invoiced yet, unless it is invoiced by order', () => {
+  const half = line({ qty_shipped: '5000', stamped: '5000', taken: '5000', qty_awaited: '5000' });
+  expect(billingStatus([half], 'EMBARQUE')).toBe('PARCIAL');
+  expect(billingStatus([{ ...half, qty_awaited: '0' }], 'EMBARQUE')).toBe('FACTURADO');
+  const unshipped = line({ qty_awaited: '10000' });
+  expect(billingStatus([{ ...half, qty_awaited: '0' }, unshipped], 'EMBARQUE')).toBe('PARCIAL');
+  expect(billingStatus([{ ...unshipped, stamped: '10000' }], 'PEDIDO')).toBe('FACTURADO');
 });
 
 test('R18: by order, what is left of it; a service in any case', () => {

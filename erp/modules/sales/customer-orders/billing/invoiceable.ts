@@ -14,6 +14,8 @@ export interface BilledLine {
   readonly qty_replacement_shipped: string;
   /** Came back before it was invoiced. */
   readonly qty_discharged: string;
+  /** Sold and still to be shipped. */
+  readonly qty_awaited: string;
   /** In the unit of sale. */
   readonly qty: string;
   readonly unit_price: string;
@@ -119,11 +121,15 @@ export function chargeFor(line: BilledLine, policy: InvoicePolicy): Charge | nul
   return chargeOf(quantity, isRemainder(rest.minus(own), line) ? rest : own, line);
 }
 
+/** Nothing more of it will be charged: what waits to be shipped will, by what is shipped. */
+const isAllCharged = (line: BilledLine, policy: InvoicePolicy): boolean =>
+  isAllStamped(line, policy) && (isByOrder(line, policy) || new Exact(line.qty_awaited).lt(DUST));
+
 /** R16. */
 export function billingStatus(
   lines: readonly BilledLine[],
   policy: InvoicePolicy,
 ): 'SIN_FACTURAR' | 'PARCIAL' | 'FACTURADO' {
   if (lines.every(({ stamped }) => new Exact(stamped).lte(0))) return 'SIN_FACTURAR';
-  return lines.every((line) => isAllStamped(line, policy)) ? 'FACTURADO' : 'PARCIAL';
+  return lines.every((line) => isAllCharged(line, policy)) ? 'FACTURADO' : 'PARCIAL';
 }

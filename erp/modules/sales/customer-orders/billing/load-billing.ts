@@ -38,7 +38,7 @@ export interface BilledOrder {
   readonly lines: readonly BilledOrderLine[];
 }
 
-const LINES = `select l.id, l.order_id, l.product_id, l.description, l.line_status, l.qty, l.qty_stock, l.qty_cancelled, l.qty_shipped, l.qty_replacement_shipped, l.qty_discharged, l.qty_invoiced, l.unit_price, l.discount_percent, l.extra_discount_percent,
+const LINES = `select l.id, l.order_id, l.product_id, l.description, l.line_status, l.qty, l.qty_stock, l.qty_cancelled, l.qty_shipped, l.qty_replacement_shipped, l.qty_discharged, greatest(l.qty_pending - greatest(l.qty_replacement - l.qty_replacement_shipped, 0), 0)::numeric(18,6) as qty_awaited, l.qty_invoiced, l.unit_price, l.discount_percent, l.extra_discount_percent,
     l.tax_id, l.other_tax_id, l.withheld_tax_id, l.isr_tax_id, p.kind = 'SERVICIO' as is_service, u.code as unit, u.sat_key as sat_unit_key,
     coalesce(f.taken, 0)::text as taken, coalesce(f.net, 0)::text as taken_net, coalesce(f.parts, 0)::int as taken_count, coalesce(f.stamped, 0)::text as stamped
   from customer_orders__lines l ${leftJoin('customer_orders__lines.product_id', 'l', 'p')} ${leftJoin('customer_orders__lines.unit_id', 'l', 'u')}
