@@ -84,7 +84,7 @@ test('an invoice of the order that is paid lets it leave, and an advance that pa
   const invoice = await stamp((await draftOf(order)).id);
   expect(invoice.total).toBe('6032.00');
   expect(await refusedFields(ship(shipment))).toEqual(missing('$6,032.00'));
-  const advance = await applied('ANTICIPO_CLIENTE', '1032.00', { customer_order_id: order });
+  await applied('ANTICIPO_CLIENTE', '1032.00', { customer_order_id: order });
   expect(await refusedFields(ship(shipment))).toEqual(missing('$5,000.00'));
   const items = await told.query<{ id: number; source_resource: string }>(
     `select id, source_resource from cfl__open_items where status in ('ABIERTA', 'PARCIAL') order by id`,

@@ -91,7 +91,33 @@ test('R5: what is lowered beyond one’s limit is held, and released by who may 
     await refusedFields(
       supervisora.act('customer-orders', 'releasePrice', more.id, { status_notes: 'Favor' }),
     ),
-  ).toEqual({ '': ['Tu límite de descuento es 8 %.'] });
+  ).toEqual({
+    '': [
+      'Tu límite de descuento es 8 %. Se pide 8.08 % y nadie tiene ese límite: se fija por rol en Configuración de ventas, o por persona en Equipos de venta.',
+    ],
+  });
+  const configured = await done(admin.get('sales-configuration'));
+  const [boss] = await told.query<{ id: number; name: string }>(
+    `select id, name from roles where code = 'DIRECCION'`,
+  );
+  await done(
+    admin.change('sales-configuration', {
+      discount_limits: [
+        ...configured.discount_limits.map((each: { id: number; version: number }) => ({
+          id: each.id,
+          version: each.version,
+        })),
+        { role_id: boss!.id, max_discount_percent: '12' },
+      ],
+    }),
+  );
+  expect(
+    await refusedFields(
+      supervisora.act('customer-orders', 'releasePrice', more.id, { status_notes: 'Favor' }),
+    ),
+  ).toEqual({
+    '': [`Tu límite de descuento es 8 %. Se pide 8.08 %; lo puede liberar: ${boss!.name}.`],
+  });
   expect(await refusedFields(order([{ qty: '1', extra_discount_percent: '15.01' }]))).toEqual({
     'lines[0][extra_discount_percent]': ['El descuento de 15.01 % excede el tope de 15 %.'],
   });
@@ -153,6 +179,27 @@ test('R6, R7: beyond the credit it is held; what was authorised counts for the n
     holds: ['CREDITO'],
     hold_reasons: 'Excede el crédito por $5,516.00.',
   });
+  // What who releases it decides on; who may not release it is not told.
+  const before = await done(told.as('cartera').get(`customer-orders/credit/${second}`));
+  expect(before).toMatchObject({
+    confirm: 'Excede el crédito por $5,516.00.',
+    tables: [
+      {
+        rows: [
+          ['Límite', '70000.00'],
+          ['Saldo de sus facturas', '0.00'],
+          ['De ello, vencido (máximo 0 días)', '0.00'],
+          ['Embarcado por facturar', '0.00'],
+          ['Pedidos autorizados por embarcar', '57420.00'],
+          ['A favor por aplicar', '0.00'],
+          ['Este pedido', '18096.00'],
+          ['Exposición con él', '75516.00'],
+          ['Disponible después', '-5516.00'],
+        ],
+      },
+    ],
+  });
+  expect((await told.as('vendedor').get(`customer-orders/credit/${second}`)).status).toBe(403);
   await done(
     told
       .as('cartera')

@@ -113,7 +113,9 @@ test('R5: what passes the limit waits for somebody else who may give as much', a
   });
   const autoriza = told.as('autoriza');
   expect(await refusedFields(autoriza.act('sls-quotations', 'authorize', id))).toEqual({
-    '': ['Tu límite de descuento es 5 %.'],
+    '': [
+      'Tu límite de descuento es 5 %. Se pide 5.45 % y nadie tiene ese límite: se fija por rol en Configuración de ventas, o por persona en Equipos de venta.',
+    ],
   });
   await done(cotiza.act('sls-quotations', 'draft', id));
   expect(await quoted(id)).toMatchObject({ status: 'BORRADOR', price_status: null });

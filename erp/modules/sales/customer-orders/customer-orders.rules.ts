@@ -1,3 +1,5 @@
+import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
+import { call } from '#erp/kernel/wire/endpoint.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type TransientContext } from '#erp/kernel/rules.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
@@ -12,6 +14,7 @@ import {
   withdrawAmendment,
 } from './authorising/authorise-order.ts';
 import type { Change } from './authorising/check-submitted.ts';
+import { creditBefore } from './authorising/credit-before.ts';
 import { checkInvoiced, followInvoice, requireNoDrafts } from './billing/follow-invoice.ts';
 import { ordersToInvoice } from './billing/orders-to-invoice.ts';
 import { amendOrder } from './amending/amend.ts';
@@ -58,6 +61,7 @@ async function outlookOfOrder(context: TransientContext<typeof customerOrders>) 
 }
 
 export const rules = defineRules(customerOrders, {
+  calls: { creditBefore: call(EFFECTS, creditBefore) },
   compute: completeOrder,
   transient: outlookOfOrder,
   beforeSave: checkOrder,

@@ -1,3 +1,4 @@
+import { EFFECTS } from '#erp/domains/payments/effects-schema.ts';
 import {
   bool,
   choice,
@@ -247,6 +248,16 @@ export const customerOrders = document('customer-orders', {
     amend: AMEND_ORDER,
     cancelPending: CANCEL_PENDING,
   },
+  extraCalls: [
+    {
+      name: 'creditBefore',
+      method: 'GET',
+      path: 'customer-orders/credit/:id',
+      key: 'customer-orders.releaseCredit',
+      summary: 'Por qué está retenido el crédito de un pedido, y de qué se compone.',
+      ...EFFECTS,
+    },
+  ],
   fixedRows: [
     {
       when: { field: 'status', is: ['SOLICITADO'] },

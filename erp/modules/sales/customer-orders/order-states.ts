@@ -41,6 +41,7 @@ export const orderStates = {
     releasePrice: {
       label: 'Liberar precio',
       successMessage: 'Precio liberado.',
+      messages: { AUTORIZADO: 'Precio liberado: el pedido quedó autorizado.' },
       from: ['SOLICITADO'],
       offeredWhen: { field: 'price_status', is: ['RETENIDO'] },
       recordFields: { required: ['status_notes'] },
@@ -50,6 +51,8 @@ export const orderStates = {
     releaseCredit: {
       label: 'Liberar crédito',
       successMessage: 'Crédito liberado.',
+      messages: { AUTORIZADO: 'Crédito liberado: el pedido está autorizado.' },
+      impact: { call: 'creditBefore' },
       from: ['SOLICITADO', 'AUTORIZADO'],
       offeredWhen: { field: 'credit_status', is: ['RETENIDO', 'OK'] },
       recordFields: { required: ['status_notes'] },

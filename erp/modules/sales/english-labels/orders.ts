@@ -165,6 +165,10 @@ export const orderLabels: Labels = {
   'customer-orders.actions.releasePrice.done': 'Price released.',
   'customer-orders.actions.releaseCredit': 'Release credit',
   'customer-orders.actions.releaseCredit.done': 'Credit released.',
+  'customer-orders.actions.releaseCredit.in.AUTORIZADO':
+    'Credit released: the order is authorized.',
+  'customer-orders.actions.releasePrice.in.AUTORIZADO':
+    'Price released: the order became authorized.',
   'customer-orders.actions.authorize': 'Authorise',
   'customer-orders.actions.authorize.done': 'Order authorised.',
   'customer-orders.actions.reject': 'Reject',
