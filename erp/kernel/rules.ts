@@ -163,7 +163,20 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
    * What a transition that its rules refuse leaves behind, in a transaction of its own: that of the
    * transition was taken back, and this one finds out anew what it writes. By action.
    */
-  readonly refused?: Readonly<Record<string, (at: Writing, id: number) => Promise<void>>>;
+  readonly refused?: Readonly<
+    Record<
+      string,
+      (
+        at: {
+          readonly tx: Tx;
+          readonly services: Services;
+          readonly actor: Actor;
+          readonly now: Temporal.Instant;
+        },
+        id: number,
+      ) => Promise<void>
+    >
+  >;
   /** What follows of a transition once it is stored, with the folio that it may have given. */
   readonly afterTransition?: (context: MovedContext<R>) => Promise<void> | void;
   /**

@@ -1,7 +1,6 @@
 /** What leaves of an order, at its real weight (sales R7, R14, R16, R19). */
 import { expect, test } from 'vitest';
 import { reserveJobs } from '#erp/modules/sales/customer-orders/fulfilling/reserve-jobs.ts';
-import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { runJob } from './jobs.ts';
 import { shipping } from './shipping.ts';
@@ -179,53 +178,6 @@ test('R7: what a customer owes is looked at again when goods leave', async () =>
   await done(ship(made, {}));
   await told.query(`update customers set status = 'BLOQUEADO' where id = $1`, [customer]);
   expect(await done(admin.get(`${SHIPMENTS}/${made}`))).toMatchObject({ status: 'EMBARCADO' });
-});
-
-test('R7: an order that was held leaves once its customer owes less, and is held no more', async () => {
-  const { told, customer, authorised, shipmentOf, gather, ship, saved } = await shipping({
-    customer: { payment_term: 'CREDITO', credit_days: '30', credit_limit: '100000' },
-  });
-  const id = await authorised([{ qty: '100' }], { payment_term: 'CREDITO' });
-  const made = await shipmentOf(id);
-  await done(gather(made, '100'));
-  await told.query('update customers set credit_limit = 100 where id = $1', [customer]);
-  expect(await refusedFields(ship(made, {}))).not.toEqual({});
-  await told.query('update customers set credit_limit = 100000 where id = $1', [customer]);
-  await done(ship(made, {}));
-  expect(await saved(id)).toMatchObject({ credit_status: 'OK', holds: [], hold_reasons: null });
-});
-
-test('what was delivered was so after it was shipped, and not in days to come', async () => {
-  const { admin, authorised, shipmentOf, gather, ship, shipment } = await shipping();
-  const made = await shipmentOf(await authorised([{ qty: '100' }]));
-  await done(gather(made, '100'));
-  await done(ship(made));
-  const [line] = (await shipment(made)).lines;
-  const deliver = (delivered_at: string) =>
-    admin.post(`${SHIPMENTS}/deliver/${made}`, {
-      received_by: 'Ana',
-      delivered_at,
-      lines: [{ id: line.id, qty_rejected: '0' }],
-    });
-  const hours = (count: number) =>
-    Temporal.Now.instant().add({ hours: count }).toString({ smallestUnit: 'millisecond' });
-  expect(await refusedFields(deliver(hours(24 * 150)))).toEqual({
-    delivered_at: ['Es de algo que ya pasó: no puede ser futura.'],
-  });
-  expect(await refusedFields(deliver(hours(-24)))).toEqual({
-    delivered_at: ['Se entrega después de embarcarse.'],
-  });
-  await done(deliver((await shipment(made)).shipped_at));
-  const { id: cause_id } = await done(
-    admin.post('causes', { code: 'MOJADA', name: 'Mojada', scopes: ['DEVOLUCION'] }),
-  );
-  const back = (date: string) =>
-    admin.post('sls/rejections', { shipment_id: made, cause_id, date });
-  const tomorrow = Temporal.PlainDate.from(TODAY()).add({ days: 1 }).toString();
-  expect(await refusedFields(back(tomorrow))).toEqual({
-    date: ['Es de algo que ya pasó: no puede ser futura.'],
-  });
-  await done(back(TODAY()));
 });
 
 test('gathered by lots, each has its row and its cost; what was rejected at delivery is said', async () => {

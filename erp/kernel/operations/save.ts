@@ -19,12 +19,8 @@ import { readRow } from '../query/read.ts';
 import type { RecordName } from '../rows/record-name.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
-import {
-  checkHappened,
-  checkPairs,
-  checkRequired,
-  clearInapplicable,
-} from '../validation/checks.ts';
+import { checkPairs, checkRequired, clearInapplicable } from '../validation/checks.ts';
+import { checkHappened } from '../validation/happened.ts';
 import { draftOf, parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { checkMagnitudes } from '../validation/magnitudes.ts';
@@ -85,7 +81,7 @@ async function prepare(
   const draft = draftOf(resource, sent, before, actor);
   clearInapplicable(resource, draft, sent, problems);
   checkPairs(registry, resource, draft, problems);
-  checkHappened(registry, resource, { draft, before }, { now, timeZone: actor.timeZone, problems });
+  checkHappened(registry, resource, { draft, before }, { ...at, problems });
   await checkReferences(tx, registry, actor, resource, draft, before, problems);
   await checkTrees(tx, resource, draft, before, problems);
   if (!problems.any) {

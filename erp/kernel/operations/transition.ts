@@ -17,7 +17,7 @@ import type { Row } from '../rows/typed-rows.ts';
 import type { Services } from '../services.ts';
 import { approvalRole } from '#erp/kernel/rights/approval-keys.ts';
 import { checkMagnitudes } from '../validation/magnitudes.ts';
-import { checkHappened } from '../validation/checks.ts';
+import { checkHappened } from '../validation/happened.ts';
 import { parseRecord } from '../validation/parse.ts';
 import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
@@ -104,12 +104,8 @@ function readTransitionInput(
       else reason = raw.trim() || null;
     } else problems.add(name, t('value.noField', 'Este campo no existe.'));
   }
-  checkHappened(
-    services.registry,
-    open,
-    { draft: changes, before: null },
-    { now: services.now(), timeZone: actor.timeZone, problems },
-  );
+  const at = { now: services.now(), actor, problems };
+  checkHappened(services.registry, open, { draft: changes, before: null }, at);
   for (const name of required) {
     const given = name in resource.fields ? changes[name] : reason;
     if (isEmpty(given) && !problems.has(name))

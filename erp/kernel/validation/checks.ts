@@ -13,11 +13,6 @@ import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, rowsOf } from './values.ts';
 import { conditionHolds } from '#erp/model/fixed/conditions.ts';
 
-interface Moment {
-  readonly now: Temporal.Instant;
-  readonly timeZone: string;
-}
-
 function sayWhen(resource: Resource, when: FieldCondition): string {
   const other = resource.fields[when.field];
   const label = labelIn(resource, when.field);
@@ -90,48 +85,6 @@ export function checkRequired(
         ? applies
         : field.requiredWhen !== undefined && conditionHolds(field.requiredWhen, draft);
     if (required && isEmpty(draft[name])) problems.add(path(prefix, name), requiredMessage(field));
-  }
-}
-
-/** Whether a day or a moment, as it is stored, is still to come. */
-function isToCome({ kind }: Field, value: unknown, { now, timeZone }: Moment): boolean {
-  if (typeof value !== 'string') return false;
-  return kind === 'date'
-    ? value > now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    : Temporal.Instant.compare(Temporal.Instant.from(value), now) > 0;
-}
-
-/**
- * Notes dates of what happened that are still to come, here and in child rows; those that were
- * stored so stay.
- */
-export function checkHappened(
-  registry: Registry,
-  resource: Pick<Resource, 'fields'>,
-  { draft, before }: { readonly draft: Row; readonly before: Row | null },
-  at: Moment & { readonly problems: ValidationErrors },
-  prefix = '',
-): void {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind === 'lines') {
-      const child = registry.resource(field.of);
-      const stored = new Map(rowsOf(before?.[name]).map((row) => [row.id, row]));
-      rowsOf(draft[name]).forEach((line, i) =>
-        checkHappened(
-          registry,
-          child,
-          { draft: line, before: stored.get(line.id) ?? null },
-          at,
-          `${path(prefix, name)}[${i}]`,
-        ),
-      );
-    }
-    if (!('happened' in field) || !field.happened || draft[name] === before?.[name]) continue;
-    if (isToCome(field, draft[name], at))
-      at.problems.add(
-        path(prefix, name),
-        t('value.notYet', 'Es de algo que ya pasó: no puede ser futura.'),
-      );
   }
 }
 

@@ -116,12 +116,7 @@ export const sales = module({
     ...stockFlows([...customerOrderFlows, ...shipmentFlows]),
     ...orderDocuments(SALE_DOCUMENTS),
   },
-  rowSets: {
-    ...INVOICED_LINE_SET,
-    ...ORDER_DOCUMENT_SET,
-    ...ADVANCED_ORDER_SET,
-    ...NET_SALE_SET,
-  },
+  rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET, ...ADVANCED_ORDER_SET, ...NET_SALE_SET },
   addedFields: {
     'corp/config': {
       fields: {

@@ -20,12 +20,8 @@ import { visibleTitleSql } from '../../query/titles.ts';
 import { requireAuthorityOverRecord } from '../../rights/authority.ts';
 import type { CallContext, CallResult, Row } from '../../rules.ts';
 import type { Services } from '../../services.ts';
-import {
-  checkHappened,
-  checkPairs,
-  checkRequired,
-  clearInapplicable,
-} from '../../validation/checks.ts';
+import { checkPairs, checkRequired, clearInapplicable } from '../../validation/checks.ts';
+import { checkHappened } from '../../validation/happened.ts';
 import { draftOf, parseRecord } from '../../validation/parse.ts';
 import { checkReferences } from '../../validation/references.ts';
 import { Warnings } from '../../validation/warnings.ts';
@@ -246,8 +242,7 @@ async function readInput(asked: Acting, body: WireObject, record: Row | null) {
   const draft = draftOf(form, sent, before, actor);
   clearInapplicable(form, draft, sent, problems);
   checkPairs(registry, form, draft, problems);
-  const moment = { now: asked.now, timeZone: actor.timeZone };
-  checkHappened(registry, form, { draft, before: null }, { ...moment, problems });
+  checkHappened(registry, form, { draft, before: null }, { ...asked, problems });
   // Rows come from the rules; what stands beside them may be what the body itself asked for.
   const offeredRows = before && rowsOnly(form, before);
   await checkReferences(tx, registry, actor, form, draft, offeredRows, problems);
@@ -313,8 +308,7 @@ async function runAction(
     );
     await extensions.requireOpenDates(asked, resource, record, null);
   }
-  const problems = new ValidationErrors();
-  const warnings = new Warnings();
+  const [problems, warnings] = [new ValidationErrors(), new Warnings()];
   const context = {
     ...ruleContext(tx, services, actor, resource, now, problems),
     warn: (field: string, message: string) => warnings.add(field, message),

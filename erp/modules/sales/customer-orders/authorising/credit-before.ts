@@ -27,10 +27,10 @@ const tableOf = (
   title: t('sales.creditOfCustomer', 'Crédito del cliente, en pesos'),
   columns: [t('sales.creditWhat', 'Concepto'), t('sales.creditAmount', 'Importe')],
   rows: [
-    [t('sales.creditLimit', 'Límite'), limit],
+    [t('sales.creditTop', 'Límite'), limit],
     [t('sales.creditItems', 'Saldo de sus facturas'), exposure.items],
     [
-      t('sales.creditOverdue', 'De ello, vencido (máximo {days} días)', {
+      t('sales.creditLate', 'De ello, vencido (máximo {days} días)', {
         days: exposure.overdue_days,
       }),
       exposure.overdue,

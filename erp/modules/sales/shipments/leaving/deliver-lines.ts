@@ -72,7 +72,7 @@ export const deliver = actionRules(DELIVER, {
     if (
       input.delivered_at &&
       record!.shipped_at &&
-      isBefore(input.delivered_at, record!.shipped_at)
+      isBefore(input.delivered_at, String(record!.shipped_at))
     )
       throw invalid({
         delivered_at: [t('sales.deliveredBefore', 'Se entrega después de embarcarse.')],
