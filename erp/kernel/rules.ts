@@ -94,6 +94,12 @@ interface Delete<Stored> extends RuleContext {
 }
 export type DeleteContext<R extends Resource = Resource> = Delete<StoredRow<R>>;
 
+/** Two records that turn out to be one: what names `source` will name `target`. */
+export interface MergeContext extends RuleContext {
+  readonly source: number;
+  readonly target: number;
+}
+
 /**
  * An extra call. It opens its own transactions, since it may have to hash or read a file outside
  * them.
@@ -148,6 +154,12 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
    */
   readonly imported?: (context: SavedContext<R>) => Promise<void> | void;
   readonly beforeDelete?: (context: DeleteContext<R>) => Promise<void> | void;
+  /**
+   * Refuses that one record is merged into another, and sees to what both have of a kind of which
+   * only one stays; `afterMerge`, to what is summed of documents that have moved by then.
+   */
+  readonly beforeMerge?: (context: MergeContext) => Promise<void> | void;
+  readonly afterMerge?: (context: MergeContext) => Promise<void> | void;
   /** Preconditions and effects of the declared transitions, by action. */
   readonly transitions?: Readonly<
     Record<string, (context: TransitionContext<R>) => Promise<void> | void>
@@ -257,7 +269,13 @@ export const defineRules = <R extends Resource>(resource: R, rules: Rules<R>): D
  */
 export type Extension<R extends Resource = Resource> = Pick<
   Rules<R>,
-  'beforeSave' | 'afterSave' | 'beforeDelete' | 'transitions' | 'afterTransition'
+  | 'beforeSave'
+  | 'afterSave'
+  | 'beforeDelete'
+  | 'beforeMerge'
+  | 'afterMerge'
+  | 'transitions'
+  | 'afterTransition'
 >;
 
 export interface DefinedExtension extends Extension {

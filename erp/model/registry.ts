@@ -287,6 +287,7 @@ export class Registry {
         this.#fail(resource, at, `no field «${plain}»`);
     };
     for (const name of [resource.title].flat()) need('title', name);
+    if (resource.mergedInto) need('mergedInto', resource.mergedInto);
     for (const { amountLeft } of Object.values(resource.actions ?? {}))
       if (amountLeft !== undefined) need('actions.amountLeft', amountLeft);
     this.#checkList(resource, need);

@@ -243,6 +243,11 @@ export interface RefField extends FieldOptions {
   readonly selectable?: Readonly<Record<string, readonly string[]>>;
   /** The target is an ancestor: no cycles, at most this depth. */
   readonly tree?: number;
+  /**
+   * Why it goes on naming a record that was merged into another; otherwise it names that one then
+   * (`mergedInto`).
+   */
+  readonly staysOnMerge?: string;
 }
 export interface RefsField extends FieldOptions {
   readonly kind: 'refs';
@@ -1002,6 +1007,16 @@ export interface Declaration<F extends Fields = Fields> {
   readonly editableFields?: readonly string[];
   /** A domain writes its rows, once: the database refuses to change or delete one. */
   readonly appendOnly?: true;
+  /**
+   * Two of its records may turn out to be one: the reference, among its fields, by which one says
+   * into which it was merged. Whatever names it then names that one, what is kept too.
+   */
+  readonly mergedInto?: 'merged_into_id';
+  /**
+   * Its rows are about a record of any resource, `resource` and `record_id`, and go along with one
+   * that is merged.
+   */
+  readonly aboutRecords?: true;
   /**
    * Percent of each page that new rows fill. What later documents count on is written again soon:
    * a version that finds room beside its row needs no entry in any index.

@@ -367,6 +367,7 @@ export const REFERENCES = {
     supplier_id: 'suppliers',
     bank_id: 'cfl__banks',
     user_id: 'users',
+    merged_into_id: 'cfl__subjects',
     regimen_id: 'sat_tax_regimens',
     country_id: 'countries',
   },
@@ -494,6 +495,7 @@ export const REFERENCES = {
     pricelist_id: 'pricelists',
   },
   customers: {
+    merged_into_id: 'customers',
     customer_type_id: 'customer_types',
     zone_id: 'zones',
     branch_office_id: 'branch_offices',

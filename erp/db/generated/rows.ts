@@ -1705,6 +1705,7 @@ export interface Tables {
     supplier_id: number | null;
     bank_id: number | null;
     user_id: number | null;
+    merged_into_id: number | null;
     rfc_key: string | null;
     regimen_id: number | null;
     country_id: number | null;
@@ -2347,6 +2348,7 @@ export interface Tables {
     code: string | null;
     name: string;
     status: 'ALTA_RAPIDA' | 'ACTIVO' | 'BLOQUEADO' | 'INACTIVO' | null;
+    merged_into_id: number | null;
     block_reason: string | null;
     legal_person: 'MORAL' | 'FISICA' | 'EXTRANJERO' | 'PUBLICO_GENERAL';
     customer_type_id: number;

@@ -8,8 +8,8 @@ const MONEY = 'numeric(18,2)';
 const DIMENSIONS = ['branch_office_id? bigint', 'cost_center_id? bigint'] as const;
 
 /**
- * Lines of posted entries, in pesos. Append-only, and every entry of a statement that inserts has
- * equal charges and credits: the database refuses anything else.
+ * Lines of posted entries, in pesos. Append-only, but for a party that is merged, and every entry of
+ * a statement that inserts has equal charges and credits: the database refuses anything else.
  */
 const ledger = table(
   'acc_ledger',
@@ -43,6 +43,7 @@ const ledger = table(
       ['account_id', 'currency_id', 'date'],
     ],
     balanced: { by: 'entry_id', debit: 'debit', credit: 'credit' },
+    follows: { subject_id: 'cfl__subjects' },
   },
 );
 

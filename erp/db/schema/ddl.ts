@@ -100,7 +100,14 @@ export function ownStatements(shape: TableShape): string[] {
     `CREATE POLICY system ON ${table} TO erp_owner USING (current_setting('erp.system', true) = '1');`,
     `GRANT ${rights} ON ${table} TO erp_app;`,
   );
-  if (shape.access === 'log') {
+  // A log that follows merges has the triggers of kept rows, and lends the columns that follow.
+  if (shape.access === 'log' && shape.follows)
+    statements.push(
+      `GRANT UPDATE (${Object.keys(shape.follows)
+        .map((name) => `"${name}"`)
+        .join(', ')}) ON ${table} TO erp_app;`,
+    );
+  else if (shape.access === 'log') {
     statements.push(
       `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION erp_append_only();`,
       `CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION erp_append_only();`,

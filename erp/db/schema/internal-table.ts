@@ -1,10 +1,12 @@
 /** Tables that no resource declares, written as short texts. */
+import { keptLog } from './kept/kept-rows.ts';
 import { indexName, uniqueName } from './names.ts';
 import {
   INSTANT,
   TEXT,
   type Access,
   type ColumnShape,
+  type Follows,
   type TableShape,
   type UniqueShape,
 } from './shape.ts';
@@ -32,6 +34,8 @@ interface Extras {
   readonly indexes?: readonly (readonly string[])[];
   readonly nullsNotDistinct?: true;
   readonly balanced?: TableShape['balanced'];
+  /** Of a log: columns that name a record which may be merged. */
+  readonly follows?: Follows;
   /** A trigram index: GIN over the last column. */
   readonly trigram?: readonly string[];
 }
@@ -57,6 +61,7 @@ export function table(
     })),
     foreignKeys: [],
     ...(extras.balanced && { balanced: extras.balanced }),
+    ...(extras.follows && { follows: extras.follows, kept: keptLog(extras.follows)! }),
     indexes: [
       ...(extras.indexes ?? []).map((keys) => ({
         name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')),

@@ -36,7 +36,8 @@ export interface IndexShape {
 /**
  * `tenant`: rows of one company, row-level security by account_id.
  * `accounts`: as tenant, and the operator sees every row.
- * `log`: as tenant, and nobody but the owner may change or delete what was written.
+ * `log`: as tenant, and nobody but the owner may change or delete what was written; what it names
+ * of a record that is merged follows it (`follows`).
  * `system`: reached only through `Database.system`.
  */
 export type Access = 'tenant' | 'accounts' | 'log' | 'system';
@@ -47,6 +48,9 @@ export interface Condition {
   readonly is: readonly string[];
 }
 
+/** Columns that name a record which may be merged into another, with its table. */
+export type Follows = Readonly<Record<string, string>>;
+
 /** Rows that are kept: only these columns change, the last ones under a condition. */
 export interface KeptRowsShape {
   readonly derived: readonly string[];
@@ -55,6 +59,7 @@ export interface KeptRowsShape {
   readonly while?: Condition;
   /** Until then all of it changes, and it is deleted. */
   readonly draft?: Condition;
+  readonly follows?: Follows;
 }
 
 /** Rows that are kept once the document is posted to which their references lead. */
@@ -63,6 +68,7 @@ export interface KeptWithShape {
   readonly draft: Condition;
   readonly derived: readonly string[];
   readonly grows: boolean;
+  readonly follows?: Follows;
 }
 
 export interface TableShape {
@@ -77,6 +83,8 @@ export interface TableShape {
   readonly fillFactor?: number;
   readonly kept?: KeptRowsShape;
   readonly keptWith?: KeptWithShape;
+  /** Whatever keeps its rows. */
+  readonly follows?: Follows;
   /**
    * Rows that one statement inserts have, for each value of `by`, as much in one column as in the
    * other.

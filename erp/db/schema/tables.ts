@@ -12,6 +12,7 @@ import {
   TEXT,
   type Access,
   type ColumnShape,
+  type Follows,
   type ForeignKeyShape,
   type IndexShape,
   type TableShape,
@@ -204,13 +205,24 @@ function accessOf({ global: isGlobal, appendOnly }: Resource): Access {
   return appendOnly ? 'log' : 'tenant';
 }
 
+/** Columns of what is kept that name records which may be merged. */
+function followsOf(registry: Registry, { fields }: Resource): Follows | undefined {
+  const columns = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'ref' || field.by || field.staysOnMerge) return [];
+    const target = registry.recordOf(registry.resource(field.to));
+    return target.mergedInto ? [[name, target.table] as const] : [];
+  });
+  return columns.length > 0 ? Object.fromEntries(columns) : undefined;
+}
+
 function resourceTable(registry: Registry, resource: Resource, isOpen: boolean): TableShape {
   const standard = standardColumns(registry, resource, isOpen);
   requireFreeNames(registry, resource, standard);
   const uniques = uniqueShapes(resource);
   const search = searchExpression(resource);
-  const kept = keptShape(resource);
-  const keptWith = keptWithShape(registry, resource);
+  const follows = followsOf(registry, resource);
+  const kept = keptShape(resource, follows);
+  const keptWith = keptWithShape(registry, resource, follows);
   return {
     name: resource.table,
     access: accessOf(resource),
@@ -228,6 +240,7 @@ function resourceTable(registry: Registry, resource: Resource, isOpen: boolean):
     ...(resource.fillFactor && { fillFactor: resource.fillFactor }),
     ...(kept && { kept }),
     ...(keptWith && { keptWith }),
+    ...((kept ?? keptWith) && follows && { follows }),
   };
 }
 

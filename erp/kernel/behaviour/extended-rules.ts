@@ -20,6 +20,8 @@ export function withExtensions(own: Rules, extensions: readonly Extension[]): Ru
   const beforeSave = inTurn([own, ...extensions].map((each) => each.beforeSave));
   const afterSave = inTurn([own, ...extensions].map((each) => each.afterSave));
   const beforeDelete = inTurn([own, ...extensions].map((each) => each.beforeDelete));
+  const beforeMerge = inTurn([own, ...extensions].map((each) => each.beforeMerge));
+  const afterMerge = inTurn([own, ...extensions].map((each) => each.afterMerge));
   const afterTransition = inTurn([own, ...extensions].map((each) => each.afterTransition));
   const actions = new Set(
     [own, ...extensions].flatMap(({ transitions = {} }) => Object.keys(transitions)),
@@ -35,6 +37,8 @@ export function withExtensions(own: Rules, extensions: readonly Extension[]): Ru
     ...(beforeSave && { beforeSave }),
     ...(afterSave && { afterSave }),
     ...(beforeDelete && { beforeDelete }),
+    ...(beforeMerge && { beforeMerge }),
+    ...(afterMerge && { afterMerge }),
     ...(afterTransition && { afterTransition }),
     ...(actions.size > 0 && { transitions }),
   };

@@ -7,7 +7,12 @@ import type { AccountScope } from './posting-events.ts';
 /** Asked for only where the row is of that scope. */
 function mapField({ code, label, resource }: AccountScope, scopeField: string): Field {
   const only = { field: scopeField, is: [code] } as const;
-  return ref(label, resource, { requiredWhen: only, onlyWhen: only, width: 6 });
+  return ref(label, resource, {
+    requiredWhen: only,
+    onlyWhen: only,
+    width: 6,
+    staysOnMerge: 'The accounts of the record that stays are the ones that hold.',
+  });
 }
 
 /** The field of the map that says for what a row holds; undefined of any other resource. */

@@ -1,5 +1,9 @@
 /** Long because each word of its reports has its line: English, by the Spanish. */
 export const englishWords: Readonly<Record<string, string>> = {
+  'Se fusionó con otro tercero: lo suyo está en aquél.':
+    'It was merged with another party: what was its own is there.',
+  'Se fusionó con otro tercero: queda para saber con cuál.':
+    'It was merged with another party: it stays so that one knows with which.',
   'Reportes de bancos': 'Bank reports',
   'Posición de bancos': 'Position of banks',
   'Saldo inicial, entradas, salidas y saldo final de cada cuenta, en su moneda y en pesos.':

@@ -4,6 +4,10 @@ import { englishMovements } from './english-movements.ts';
 import { englishOpenings } from './openings/english-openings.ts';
 
 export const english: Readonly<Record<string, string>> = {
+  'cfl.bothSuppliers': 'Both are suppliers, too, and a party is a single one.',
+  'cfl.mergedParty': 'Its customer was merged with another one.',
+  'cfl.mergedSupplier': 'The customer that was merged with its own is a supplier, too.',
+  'cfl.postingsWait': 'Entries of it wait to be posted: settle them first.',
   'cfl.accountsToCertify_one': '{count} account without a reconciled statement',
   'cfl.accountsToCertify_other': '{count} accounts without a reconciled statement',
   ...englishCash,

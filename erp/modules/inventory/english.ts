@@ -36,6 +36,8 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.costsTitle': 'The cost of these documents changes',
   'inventory.custody': 'custody',
   'inventory.custodyOverdue': 'The employee has overdue items in custody.',
+  'inventory.goodsOfCustomer':
+    'Goods of it are in the warehouses: register that they leave, and come in of the other one.',
   'inventory.customerOwns': 'Choose the customer: they own the goods.',
   'inventory.customs': 'Enter the customs entry number of the lot {lot}.',
   'inventory.date': 'Type a date such as 2026-01-31.',

@@ -3,12 +3,19 @@ import { sameCompany } from '#erp/db/sql/joins.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { tableName } from '#erp/model/resource.ts';
 import type { Resource } from '#erp/model/types.ts';
-import type { Condition, KeptRowsShape, KeptWithShape, TableShape } from '../shape.ts';
+import type { Condition, Follows, KeptRowsShape, KeptWithShape, TableShape } from '../shape.ts';
 
 const conditionOf = (given: { readonly field: string; readonly is: readonly string[] }) =>
   ({ column: given.field, is: given.is }) satisfies Condition;
 
-export function keptShape({ kept }: Resource): KeptRowsShape | undefined {
+const LOG: KeptRowsShape = { derived: [], once: [], editable: [] };
+
+/** A log is kept row by row where one of its columns may follow a merge. */
+export function keptShape(
+  { kept, appendOnly }: Resource,
+  follows: Follows | undefined,
+): KeptRowsShape | undefined {
+  if (appendOnly) return keptLog(follows);
   if (!kept) return undefined;
   const { derived = [], once = [], editable, draft } = kept;
   return {
@@ -17,11 +24,19 @@ export function keptShape({ kept }: Resource): KeptRowsShape | undefined {
     editable: editable?.fields ?? [],
     ...(editable && { while: conditionOf(editable.while) }),
     ...(draft && { draft: conditionOf(draft) }),
+    ...(follows && { follows }),
   };
 }
 
+export const keptLog = (follows: Follows | undefined): KeptRowsShape | undefined =>
+  follows && { ...LOG, follows };
+
 /** The document above that is kept once it is posted, and the references that lead to it. */
-export function keptWithShape(registry: Registry, resource: Resource): KeptWithShape | undefined {
+export function keptWithShape(
+  registry: Registry,
+  resource: Resource,
+  follows?: Follows,
+): KeptWithShape | undefined {
   const path: { column: string; table: string }[] = [];
   for (
     let parent = registry.parentOf(resource);
@@ -32,12 +47,21 @@ export function keptWithShape(registry: Registry, resource: Resource): KeptWithS
     const { kept } = parent.resource;
     if (!kept?.draft) continue;
     const { derived = [], grows = false } = kept.rows?.[resource.path] ?? {};
-    return { path, draft: conditionOf(kept.draft), derived, grows };
+    return {
+      path,
+      draft: conditionOf(kept.draft),
+      derived,
+      grows,
+      ...(follows && { follows }),
+    };
   }
   return undefined;
 }
 
 const list = (names: readonly string[]) => `'{${names.join(',')}}'`;
+/** The last argument of a trigger, where there is any. */
+const following = (follows: Follows | undefined): readonly string[] =>
+  follows ? [list(Object.entries(follows).map((pair) => pair.join('=')))] : [];
 
 function keptStatements(table: string, kept: KeptRowsShape): string[] {
   const { derived, once, editable, while: condition, draft } = kept;
@@ -49,6 +73,7 @@ function keptStatements(table: string, kept: KeptRowsShape): string[] {
     list(condition?.is ?? []),
     `'${draft?.column ?? ''}'`,
     list(draft?.is ?? []),
+    ...following(kept.follows),
   ];
   const when = draft ? ` WHEN (OLD."${draft.column}" <> ALL (${list(draft.is)}))` : '';
   return [
@@ -73,7 +98,11 @@ function keptWithStatements(table: string, kept: KeptWithShape): string[] {
     `CREATE TRIGGER kept_with_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION erp_kept_with(${given});`;
   return [
     ...(kept.grows ? [] : [trigger('INSERT', posted, 'NEW TABLE AS given')]),
-    trigger('UPDATE', `${posted}, ${list(kept.derived)}`, 'OLD TABLE AS was NEW TABLE AS given'),
+    trigger(
+      'UPDATE',
+      [posted, list(kept.derived), ...following(kept.follows)].join(', '),
+      'OLD TABLE AS was NEW TABLE AS given',
+    ),
     trigger('DELETE', posted, 'OLD TABLE AS given'),
   ];
 }

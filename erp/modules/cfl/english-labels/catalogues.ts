@@ -168,6 +168,7 @@ export const catalogueLabels: Readonly<Record<string, string>> = {
   'cfl/subjects.fields.user_id.label': 'User',
   'cfl/subjects.fields.user_id.help':
     'Of the employee: by it their expenses are advanced and reimbursed.',
+  'cfl/subjects.fields.merged_into_id.label': 'Merged with',
   'cfl/subjects.fields.rfc_key.label': 'Key of the RFC',
   'cfl/subjects.fields.regimen_id.label': 'Tax regime',
   'cfl/subjects.fields.country_id.label': 'Country',

@@ -35,7 +35,12 @@ export const subjects = resource('cfl/subjects', {
         help: 'La de clientes y proveedores sigue a sus registros.',
       },
     ),
-    customer_id: ref('Cliente', 'customers', { readOnly: true, unique: true, width: 4 }),
+    customer_id: ref('Cliente', 'customers', {
+      readOnly: true,
+      unique: true,
+      width: 4,
+      staysOnMerge: 'The party of a customer is merged with it (customer-merge.rules.ts).',
+    }),
     supplier_id: ref('Proveedor', 'suppliers', { readOnly: true, unique: true, width: 4 }),
     bank_id: ref('Banco', 'cfl/banks', { readOnly: true, unique: true, width: 4 }),
     user_id: ref('Usuario', 'users', {
@@ -43,6 +48,11 @@ export const subjects = resource('cfl/subjects', {
       width: 4,
       onlyWhen: { field: 'kind', is: ['EMPLEADO'] },
       help: 'Del empleado: con él se le entregan y reembolsan sus gastos.',
+    }),
+    merged_into_id: ref('Se fusionó con', 'cfl/subjects', {
+      readOnly: true,
+      width: 4,
+      staysOnMerge: 'It says with whom it was merged then.',
     }),
     rfc_key: text('Llave del RFC', { max: 13, readOnly: true, internal: true }),
     regimen_id: ref('Régimen', 'sat-tax-regimens', { width: 6 }),
@@ -84,12 +94,18 @@ export const subjects = resource('cfl/subjects', {
   },
   title: 'name',
   hasActive: true,
+  mergedInto: 'merged_into_id',
   // Who knows a customer or a supplier by its code finds it by that.
   search: ['name', 'rfc', 'email', 'customer_id', 'supplier_id'],
   // Customers and suppliers are found as themselves.
   quickSearch: false,
   uniques: [{ fields: ['rfc_key'], on: 'rfc', message: 'Ya hay un tercero con este RFC.' }],
   fixedRows: [
+    {
+      when: { field: 'merged_into_id', is: '*' },
+      message: 'Se fusionó con otro tercero: lo suyo está en aquél.',
+      deleteMessage: 'Se fusionó con otro tercero: queda para saber con cuál.',
+    },
     {
       when: { field: 'kind', is: ['CLIENTE', 'PROVEEDOR', 'CLIENTE_PROVEEDOR'] },
       fields: ['name', 'rfc', 'kind', 'regimen_id', 'country_id', 'foreign_tax_id'],
@@ -151,6 +167,7 @@ export const subjects = resource('cfl/subjects', {
           'country_id',
           'foreign_tax_id',
           'related_party',
+          'merged_into_id',
         ],
       },
       {

@@ -17,6 +17,7 @@ export const comments = resource('comments', {
     deleted_at: datetime('Eliminado el', { readOnly: true }),
   },
   title: 'body',
+  aboutRecords: true,
   list: { columns: ['body'], sort: '-id' },
   screen: null,
   screens: [],

@@ -38,6 +38,7 @@ export const files = resource('files', {
   },
   title: 'name',
   hasActive: true,
+  aboutRecords: true,
   list: { columns: ['name', 'kind', 'mime', 'size', 'resource', 'record_id'], sort: '-created_at' },
   screens: ['edit'],
   calls: ['one', 'delete'],

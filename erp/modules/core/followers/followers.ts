@@ -13,6 +13,7 @@ export const followers = resource('followers', {
     muted: bool('Silenciado'),
   },
   title: 'resource',
+  aboutRecords: true,
   list: { columns: ['user_id', 'resource', 'record_id'], sort: 'id' },
   uniques: [
     {

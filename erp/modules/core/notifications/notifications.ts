@@ -38,6 +38,7 @@ export const notifications = resource('notifications', {
     mail_due_at: datetime('Va por correo el', { index: true }),
   },
   title: 'title',
+  aboutRecords: true,
   list: { columns: ['at', 'title'], sort: '-at' },
   screen: null,
   screens: [],

@@ -33,6 +33,7 @@ export const tasks = resource('tasks', {
     notes: longtext('Notas', { max: 2000 }),
   },
   title: 'title',
+  aboutRecords: true,
   list: {
     columns: ['title', 'assignee_id', 'due_at', 'priority', 'status'],
     sort: 'due_at',

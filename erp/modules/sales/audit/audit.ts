@@ -22,7 +22,10 @@ export const slsAudit = resource('sls/audit', {
     }),
     record_id: text('Registro', { recordIn: 'path', required: true, max: 40, width: 4 }),
     folio: text('Documento', { max: 60, index: true, width: 3 }),
-    customer_id: ref('Cliente', 'customers', { width: 6 }),
+    customer_id: ref('Cliente', 'customers', {
+      width: 6,
+      staysOnMerge: 'A log says whose it was then.',
+    }),
     seller_id: ref('Vendedor', 'users', { width: 4 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 4 }),
     old_value: text('Antes', { max: 200, width: 6 }),

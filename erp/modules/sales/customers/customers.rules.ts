@@ -17,6 +17,8 @@ import { tellActs } from '../audit/write-audit.ts';
 import { auditLimits, CUSTOMER_AUDIT } from './customer-audit.ts';
 import { checkSeller } from './customer-seller.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { mergeCustomer } from './merging/merge-customers.ts';
+import { uniteOwnRows } from './merging/own-rows.ts';
 import { missingCreditDocuments } from './credit-documents.ts';
 import { customers } from './customers.ts';
 
@@ -186,7 +188,13 @@ export const rules = defineRules(customers, {
     unblock({ changes }) {
       changes.block_reason = null;
     },
+    reactivate({ before, fail }) {
+      if (before.merged_into_id)
+        fail('', t('sales.mergedAway', 'Se fusionó con otro cliente: ya no se reactiva.'));
+    },
   },
+  beforeMerge: uniteOwnRows,
+  actions: { merge: mergeCustomer },
   calls: {
     activeOptions: call(CUSTOMER_OPTIONS, (context) =>
       optionsOf(context, 'customers', { status: 'ACTIVO' }),

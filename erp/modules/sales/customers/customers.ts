@@ -17,6 +17,7 @@ import {
 import { resource } from '#erp/model/resource.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { MAY_SELL } from '../documents/sale-head.ts';
+import { MERGE_CUSTOMER } from './merging/merge-action.ts';
 import { INVOICE_POLICIES, PAYMENT_TERMS, SHIPMENT_POLICIES } from '../policies.ts';
 
 export const customers = resource('customers', {
@@ -48,6 +49,10 @@ export const customers = resource('customers', {
       ],
       { default: 'ACTIVO', readOnly: true, width: 3 },
     ),
+    merged_into_id: ref('Se fusionó con', 'customers', {
+      readOnly: true,
+      staysOnMerge: 'It says with whom it was merged then.',
+    }),
     block_reason: text('Motivo del bloqueo', { max: 250, readOnly: true }),
     legal_person: choice(
       'Tipo de persona',
@@ -156,6 +161,14 @@ export const customers = resource('customers', {
   search: ['code', 'name', 'phone', 'email'],
   branchField: 'branch_office_id',
   ownerFields: ['seller_id'],
+  mergedInto: 'merged_into_id',
+  fixedRows: [
+    {
+      when: { field: 'merged_into_id', is: '*' },
+      message: 'Se fusionó con otro cliente: lo suyo está en aquél.',
+      deleteMessage: 'Se fusionó con otro cliente: queda para saber con cuál.',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'ACTIVO',
@@ -165,6 +178,12 @@ export const customers = resource('customers', {
         from: ['ACTIVO'],
         to: 'ALTA_RAPIDA',
         cause: 'Se dio de alta al vender, sin sus datos completos.',
+      },
+      merged: {
+        label: 'Fusión',
+        from: ['ALTA_RAPIDA', 'ACTIVO', 'BLOQUEADO', 'INACTIVO'],
+        to: 'INACTIVO',
+        cause: 'Se fusionó con otro cliente.',
       },
     },
     transitions: {
@@ -205,7 +224,9 @@ export const customers = resource('customers', {
       reactivate: { label: 'Reactivar', from: ['INACTIVO'], to: 'ACTIVO', key: 'customers.update' },
     },
   },
+  actions: { merge: MERGE_CUSTOMER },
   privileges: [
+    { key: 'customers.merge', label: 'Fusionar clientes', risk: 'CRITICO' },
     { key: 'customers.credit', label: 'Otorgar crédito y bloquear clientes', risk: 'SENSIBLE' },
   ],
   extraCalls: [
@@ -270,6 +291,7 @@ export const customers = resource('customers', {
               'name',
               'status',
               'block_reason',
+              'merged_into_id',
               'legal_person',
               'customer_type_id',
               'zone_id',

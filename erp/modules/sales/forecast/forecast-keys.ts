@@ -7,7 +7,10 @@ import { t } from '#erp/model/texts/t.ts';
 export const KEY_FIELDS = {
   product_id: ref('Producto', 'products', { where: { is_sellable: '1' }, width: 6 }),
   line_id: ref('Línea', 'lines', { width: 6 }),
-  customer_id: ref('Cliente', 'customers', { width: 6 }),
+  customer_id: ref('Cliente', 'customers', {
+    width: 6,
+    staysOnMerge: 'Those of both are added up (customer-merge.rules.ts).',
+  }),
   seller_id: ref('Vendedor', 'users', { where: { is_seller: '1' }, width: 6 }),
   zone_id: ref('Zona', 'zones', { width: 6 }),
   branch_office_id: ref('Sucursal', 'branch-offices', { width: 6 }),

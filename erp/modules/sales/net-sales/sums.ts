@@ -5,7 +5,10 @@ export const WHOSE = {
   day: date('Día', { required: true, index: true, readOnly: true }),
   branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true }),
   seller_id: ref('Vendedor', 'users', { readOnly: true }),
-  customer_id: ref('Cliente', 'customers', { readOnly: true }),
+  customer_id: ref('Cliente', 'customers', {
+    readOnly: true,
+    staysOnMerge: 'Sums of both are added up (customer-merge.rules.ts).',
+  }),
 };
 export const AMOUNTS = {
   documents: int('Documentos', { required: true, readOnly: true }),

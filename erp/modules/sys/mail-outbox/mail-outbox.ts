@@ -83,6 +83,7 @@ export const mailOutbox = resource('mail-outbox', {
     }),
   },
   title: 'subject',
+  aboutRecords: true,
   list: {
     columns: ['to', 'subject', 'status', 'template', 'attempts', 'next_at', 'sent_at', 'error'],
     sort: '-id',

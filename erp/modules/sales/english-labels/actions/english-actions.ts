@@ -1,5 +1,16 @@
 /** English of what actions and their inputs say, by the Spanish words. */
 export const actionWords: Readonly<Record<string, string>> = {
+  Fusionar: 'Merge',
+  'Sus contactos, datos fiscales, consignatarios y documentos, y todo lo que se le vendió y cobró, pasan al cliente que queda, con el crédito, los precios y el bloqueo de éste. El fusionado queda inactivo. No se puede deshacer.':
+    'Its contacts, tax data, consignees and documents, and all that was sold to it and collected, pass to the customer that stays, with the credit, prices and block of that one. The merged one becomes inactive. It cannot be undone.',
+  'Cliente que queda': 'Customer that stays',
+  'De la misma moneda.': 'Of the same currency.',
+  Fusión: 'Merge',
+  'Se fusionó con otro cliente.': 'It was merged with another customer.',
+  'Se fusionó con otro cliente: lo suyo está en aquél.':
+    'It was merged with another customer: what was its own is there.',
+  'Se fusionó con otro cliente: queda para saber con cuál.':
+    'It was merged with another customer: it stays so that one knows with which.',
   'Agregar a': 'Add to',
   Almacén: 'Warehouse',
   Apartada: 'Set aside',
