@@ -89,7 +89,9 @@ const DRAFT = { field: 'status', is: ['BORRADOR'] } as const;
 
 test('the triggers of rows that are kept follow what is declared of a table that exists', async () => {
   const before = await schemaChange(notes(undefined), null);
-  expect(before.statements.filter((statement) => statement.includes('kept'))).toEqual([]);
+  // The ledger, which no registry declares, is kept in any case.
+  const guarded = before.statements.filter((statement) => statement.includes('kept'));
+  expect(guarded.filter((statement) => !statement.includes(' "acc_ledger" '))).toEqual([]);
   const kept = await schemaChange(notes({ draft: DRAFT, derived: ['status'] }), before.snapshot);
   expect(kept.statements.map((statement) => statement.split(' ').slice(0, 3).join(' '))).toEqual([
     'CREATE TRIGGER kept_rows',
