@@ -471,6 +471,10 @@ export const REFERENCES = {
     quotation_line_id: 'sls_quotations__lines',
     storage_id: 'storages',
   },
+  customer_orders__seller_shares: {
+    order_id: 'customer_orders',
+    user_id: 'users',
+  },
   customer_storage: {
     customer_id: 'customers',
     consignee_id: 'sls__consignees',

@@ -2239,6 +2239,20 @@ export interface Tables {
     qty_pending: string | null;
     line_status: 'PENDIENTE' | 'PARCIAL' | 'COMPLETA' | 'CANCELADA';
   };
+  customer_orders__seller_shares: {
+    account_id: number;
+    id: number;
+    version: number;
+    position: number;
+    extra: unknown;
+    created_at: string;
+    created_by: number | null;
+    updated_at: string;
+    updated_by: number | null;
+    order_id: number;
+    user_id: number;
+    percent: string;
+  };
   customer_storage: {
     account_id: number;
     id: number;

@@ -20,6 +20,8 @@ export const english: Readonly<Record<string, string>> = {
     'It has quotations or orders of its customer: that is not changed any more.',
   'sales.projectUnsold': 'It is won with an accepted quotation or a requested order.',
   'sales.alreadyPicked': 'It is being picked: cancel the shipment to change it.',
+  'sales.shareTwice': 'It has its share in another row already.',
+  'sales.sharesSum': 'The shares must add up to 100%.',
   'sales.cartMerged': 'Its customer was merged with another one, of which a cart was open already.',
   'sales.forecastMerged': 'It was added to that of the customer with which its own was merged.',
   'sales.mergeBlocked':

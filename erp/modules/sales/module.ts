@@ -22,6 +22,7 @@ import { consignees } from './consignees/consignees.ts';
 import { approvedOrders } from './approved-orders/approved-orders.ts';
 import { requestedOrders } from './requested-orders/requested-orders.ts';
 import { customerOrderLines } from './customer-orders/customer-order-lines.ts';
+import { orderSellerShares } from './customer-orders/order-seller-shares.ts';
 import { customerOrders } from './customer-orders/customer-orders.ts';
 import { customerOrderFlows } from './customer-orders/fulfilling/customer-orders.flows.ts';
 import { SALE_DOCUMENTS } from './customer-orders/following/sale-documents.ts';
@@ -207,6 +208,7 @@ export const sales = module({
     quotationLines,
     customerOrders,
     customerOrderLines,
+    orderSellerShares,
     // After what they become, whose rights their actions ask for.
     shoppingCarts,
     cartLines,

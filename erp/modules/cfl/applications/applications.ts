@@ -45,6 +45,7 @@ export const applications = resource('cfl/applications', {
     date: date('Fecha', { required: true, index: true, width: 3 }),
     posted_on: date('Fecha de su póliza', {
       required: true,
+      index: true,
       width: 3,
       help: 'El primer día abierto, si el mes de la fecha está cerrado.',
     }),

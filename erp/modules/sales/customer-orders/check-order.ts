@@ -1,4 +1,5 @@
 /** What an order is refused for while it is written. */
+import { sumOf } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { checkSale } from '../documents/check-sale.ts';
@@ -20,10 +21,25 @@ async function warnOfSamePo({ tx, draft, before, changed, warn }: Save): Promise
     );
 }
 
+/** All of it is shared out, to each once. */
+function checkShares({ draft, fail }: Save): void {
+  const shares = draft.seller_shares ?? [];
+  if (shares.length === 0) return;
+  for (const [i, { user_id }] of shares.entries())
+    if (shares.some((each, j) => j < i && each.user_id === user_id))
+      fail(
+        `seller_shares[${i}][user_id]`,
+        t('sales.shareTwice', 'Ya tiene su parte en otro renglón.'),
+      );
+  if (!sumOf(shares.map((each) => each.percent ?? '0')).eq(100))
+    fail('seller_shares', t('sales.sharesSum', 'El reparto debe sumar 100%.'));
+}
+
 export async function checkOrder(context: Save): Promise<void> {
   const { draft, before, fail } = context;
   if (!before || before.status === 'BORRADOR') await checkSale(context, kindOfOrder(draft));
   if (draft.is_export && !draft.incoterm)
     fail('incoterm', t('sales.exportIncoterm', 'De una exportación, elige el Incoterm.'));
+  checkShares(context);
   await warnOfSamePo(context);
 }

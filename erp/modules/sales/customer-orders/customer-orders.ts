@@ -153,6 +153,11 @@ export const customerOrders = document('customer-orders', {
     }),
     status_notes: longtext('Motivo', { max: 500, readOnly: true }),
     lines: lines('Partidas', 'customer-orders/lines', 'order_id', { required: true, max: 200 }),
+    seller_shares: lines('Reparto de comisión', 'customer-orders/seller-shares', 'order_id', {
+      max: 10,
+      printed: false,
+      help: 'Vacío: toda es de quien vende.',
+    }),
   },
   title: ['folio', 'customer_id'],
   search: ['customer_po', 'notes'],

@@ -106,6 +106,11 @@ export const orderForm = {
             'closed_at',
           ],
         },
+        {
+          title: 'Comisión',
+          help: 'Entre quiénes se reparte.',
+          fields: ['seller_shares'],
+        },
       ],
     },
   ],
