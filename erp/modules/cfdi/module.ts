@@ -1,6 +1,7 @@
 import { blocks, module } from '#erp/model/module.ts';
 import { invoicedLines } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
-import { netSales } from '#erp/domains/net-sales/net-sales.ts';
+import { collectedSales, netSales } from '#erp/domains/net-sales/net-sales.ts';
+import { collectedShares } from '#erp/domains/open-items/reading/collected-shares.ts';
 import { invoiceRows } from '#erp/domains/accounting/entry-proofs.ts';
 import { ISSUED_CFDI } from './sat-invoices/posting/proving-cfdi.ts';
 import { taxRows } from '#erp/domains/taxes/tax-rows.ts';
@@ -35,6 +36,7 @@ import { invoiceSources } from './sat-invoices/owners/invoice-sources.ts';
 import { INVOICED_ORDER_LINES } from './sat-invoices/owners/invoiced-order-lines.ts';
 import { ORDER_INVOICES } from './sat-invoices/owners/order-invoices.ts';
 import { orderDocuments } from '#erp/domains/fulfilment/order-documents.ts';
+import { INVOICES } from './sat-invoices/stamping/invoices-path.ts';
 import { NET_SALE_LINES } from './sat-invoices/owners/net-sale-lines.ts';
 import { SHIPPED_TO_INVOICE } from './sat-invoices/owners/shipped-to-invoice.ts';
 import { SEALED } from './issuing/issuing-choices.ts';
@@ -106,6 +108,7 @@ export const cfdi = module({
     ...orderDocuments([ORDER_INVOICES]),
     ...netSales([NET_SALE_LINES]),
     'sales:shipped': [SHIPPED_TO_INVOICE],
+    ...collectedSales([collectedShares(INVOICES)]),
   },
   parameters: [
     {

@@ -15,6 +15,7 @@ import {
 } from '../sold/sale-parts.ts';
 import { marginRate } from '../sold/margin-report.ts';
 import { attained, sellerGoals } from '../sold/sold-reports.ts';
+import { commissions } from './commission-report.ts';
 import { DONE, SOLD_BEFORE } from './performance.queries.ts';
 
 const WHAT = [
@@ -24,6 +25,7 @@ const WHAT = [
   ['PEDIDO', 'Pedido'],
   ['COTIZACION', 'Cotización'],
   ['MARGEN', 'Partida vendida'],
+  ['COBRO', 'Cobro'],
 ] as const;
 
 /** Who sold most is first; who sold nothing has no place. */
@@ -50,7 +52,7 @@ const performance: Report = {
   filters: { ...whoseFilters, ...customerFilters },
   sql: `select q.*, ${attained('q.amount', 'q.goal')} as attainment, ${parts('q.accepted', 'q.answered')} as conversion, ${parts('q.discount', '(q.amount + q.discount)')} as mean_discount, ${marginRate('q.margin', 'q.amount')} as margin_rate, ${placeOf('q.amount')} as place,
       b.place - ${placeOf('q.amount')} as moved
-    from (select r.seller_id, coalesce(max(${SELLER_NAME}), 'Sin vendedor') as seller, coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.discount), 0) as discount, coalesce(sum(r.goal), 0) as goal, count(r.new_customers) as new_customers, count(distinct r.buyer) as buyer, count(r.order_count) as order_count, count(r.accepted) as accepted, count(r.answered) as answered, coalesce(sum(r.margin), 0) as margin
+    from (select r.seller_id, coalesce(max(${SELLER_NAME}), 'Sin vendedor') as seller, coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.discount), 0) as discount, coalesce(sum(r.goal), 0) as goal, count(r.new_customers) as new_customers, count(distinct r.buyer) as buyer, count(r.order_count) as order_count, count(r.accepted) as accepted, count(r.answered) as answered, coalesce(sum(r.margin), 0) as margin, coalesce(sum(r.collected), 0) as collected
       from (${DONE}) r ${joinPerson('r')} group by 1) q
       left join (select o.seller_id, ${placeOf('o.amount')} as place from (${SOLD_BEFORE}) o) b on b.seller_id = q.seller_id`,
   columns: {
@@ -69,6 +71,7 @@ const performance: Report = {
       total: { sql: parts('sum(q.accepted)', 'sum(q.answered)') },
       priority: 3,
     }),
+    collected: pesos('Cobrado', { priority: 2 }),
     discount: pesos('Descuento', { priority: 3 }),
     mean_discount: rate('% de descuento', {
       total: { sql: parts('sum(q.discount)', '(sum(q.amount) + sum(q.discount))') },
@@ -105,11 +108,12 @@ const performance: Report = {
       accepted: 'sum',
       answered: 'sum',
       margin: 'sum',
+      collected: 'sum',
     },
     sort: ['-day', 'what', 'id'],
   },
   chart: { kind: 'bar', x: 'seller', y: ['amount', 'goal'], max: 12 },
-  note: 'Conversión: aceptadas entre aceptadas, rechazadas y vencidas. El cambio de lugar es contra el periodo anterior.',
+  note: 'Conversión: aceptadas entre aceptadas, rechazadas y vencidas. El cambio de lugar es contra el periodo anterior. Lo cobrado es sin impuestos, al tipo de cambio de la factura.',
   empty: EMPTY,
 };
 
@@ -120,5 +124,5 @@ export const performanceReport: ReportScreen = {
   exportKey: SALES_EXPORT,
   call: { method: 'POST', path: 'sls/reports' },
   docUrl: 'desempeno-de-ventas',
-  reports: [performance, sellerGoals],
+  reports: [performance, sellerGoals, commissions],
 };

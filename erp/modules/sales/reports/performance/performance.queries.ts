@@ -2,6 +2,7 @@
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { costedLines } from '../sold/sale-lines.queries.ts';
 import { enteredOrders, quotations } from '../sold/order.queries.ts';
+import { collectedBySeller } from './collected.queries.ts';
 import { IN_PERIOD, joinNamed, ofCustomer, ofWhom } from '../sold/sale-parts.ts';
 import { goals } from '../sold/sold.queries.ts';
 
@@ -15,6 +16,7 @@ const FIGURES = [
   'accepted',
   'answered',
   'margin',
+  'collected',
 ] as const;
 type Figure = (typeof FIGURES)[number];
 const COUNTS: readonly Figure[] = ['new_customers', 'buyer', 'order_count', 'accepted', 'answered'];
@@ -47,6 +49,7 @@ export const DONE = [
   `${saying('PEDIDO', DOCUMENT, { order_count: '1' })} from (${enteredOrders()}) x`,
   `${saying('COTIZACION', DOCUMENT, { accepted: 'nullif(x.accepted, 0)', answered: '1' })} from (${quotations()}) x where x.accepted + x.rejected + x.expired > 0`,
   `${saying('MARGEN', { ...OWN, id: 'x.row_id' }, { margin: 'x.amount - x.cost' })} from (${costedLines(IN_PERIOD, `${ofWhom('s')} ${ofCustomer('s')}`)}) x`,
+  `${saying('COBRO', OWN, { collected: 'x.collected' })} from (${collectedBySeller(IN_PERIOD)}) x`,
 ].join(' union all ');
 
 /** Net sales of each seller in as many days before. */

@@ -16,9 +16,12 @@ const OF_THEIR_SUM = `join {sls/net-sales} v on ${sameCompany('v', 's')} and v.d
 
 const NARROWED = `${ofWhom('s')} ${ofCustomer('s')} [[ and s.product_id = :product_id ]] [[ and p.line_id = :line_id ]]`;
 
+/** Of the product `p`. */
+export const GOODS = `${isGoods('p')} as is_goods, p.kind = 'KIT' as is_kit, ${SALE_FACTOR} as sale_factor`;
+
 /** Lines of documents that count, with what their customer and product are by now. */
 const saleLines = (days: string, narrowed: string): string =>
-  `select s.*, c.zone_id, c.channel_id, p.line_id, ${isGoods('p')} as is_goods, p.kind = 'KIT' as is_kit, ${SALE_FACTOR} as sale_factor
+  `select s.*, c.zone_id, c.channel_id, p.line_id, ${GOODS}
     from ({sales:lines}) s ${OF_THEIR_SUM} ${joinNamed('s', { path: 'customers', alias: 'c', column: 'customer_id' })} ${joinNamed('s', { path: 'products', alias: 'p', column: 'product_id' })}
     where s.live and s.day ${days} ${narrowed}`;
 
@@ -79,7 +82,11 @@ const ESTIMATE = PART('(1 - s.cover) * e.cost');
  * which is their `estimated`.
  */
 export const costedLines = (days: string, narrowed = NARROWED): string =>
-  `with sold as materialized (${saleLines(days, narrowed)}), shipped as materialized (${SHIPPED}), back as materialized (${BACK}), placed as materialized (${PLACED}),
+  withCosts(saleLines(days, narrowed));
+
+/** Of lines, which have what `GOODS` says of them. */
+export const withCosts = (sold: string): string =>
+  `with sold as materialized (${sold}), shipped as materialized (${SHIPPED}), back as materialized (${BACK}), placed as materialized (${PLACED}),
     missing as materialized (select distinct s.account_id, s.product_id, s.day, s.is_kit from placed s where s.cover < 1 and s.quantity <> 0 and s.product_id is not null),
     parts as materialized (${PARTS}), average as materialized (${AVERAGE}), expected as materialized (${EXPECTED})
   select s.*, round(coalesce(${PART('s.left_cost')}, 0) + coalesce(case when s.cover < 1 then ${ESTIMATE} end, 0), 2) as cost, round(coalesce(case when s.cover < 1 then ${ESTIMATE} end, 0), 2) as estimated
