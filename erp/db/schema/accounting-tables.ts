@@ -8,8 +8,8 @@ const MONEY = 'numeric(18,2)';
 const DIMENSIONS = ['branch_office_id? bigint', 'cost_center_id? bigint'] as const;
 
 /**
- * Lines of posted entries, in pesos. Append-only, but for a party that is merged, and every entry of
- * a statement that inserts has equal charges and credits: the database refuses anything else.
+ * Lines of posted entries, in pesos. Append-only, but for a party that is merged, and every entry
+ * of a statement that inserts has equal charges and credits: the database refuses anything else.
  */
 const ledger = table(
   'acc_ledger',

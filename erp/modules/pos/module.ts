@@ -1,5 +1,5 @@
-import { netSales } from '#erp/domains/net-sales/net-sales.ts';
-import { NET_SALE_TICKETS } from './tickets/net-sale-tickets.ts';
+import { collectedSales, netSales } from '#erp/domains/net-sales/net-sales.ts';
+import { NET_SALE_TICKETS, PAID_TICKETS } from './tickets/net-sale-tickets.ts';
 import { module } from '#erp/model/module.ts';
 import { posConfig } from './config/config.ts';
 import { actionWords } from './english-actions.ts';
@@ -27,7 +27,7 @@ export const pos = module({
     inventory: 'the products that were sold',
     accounting: 'the forms in which they were paid',
   },
-  addedRows: netSales([NET_SALE_TICKETS]),
+  addedRows: { ...netSales([NET_SALE_TICKETS]), ...collectedSales([PAID_TICKETS]) },
   resources: [
     tickets,
     ticketLines,

@@ -1,4 +1,4 @@
-/** One gathers for a customer in one cart: of two that become one, that which stays is kept open. */
+/** One gathers for a customer in one cart: of two that become one, that of the other is left. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { extendRules } from '#erp/kernel/rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';

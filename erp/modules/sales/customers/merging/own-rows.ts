@@ -1,4 +1,4 @@
-/** What two customers have of their own when they become one: how many fit, and which is the main. */
+/** What two customers have of their own, who become one: how many fit, and which is the main. */
 import { sql, TENANT, raw } from '#erp/db/sql/sql.ts';
 import type { MergeContext } from '#erp/kernel/rules.ts';
 import { nameOfMany } from '#erp/model/texts/labels.ts';

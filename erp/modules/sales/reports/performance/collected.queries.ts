@@ -5,8 +5,6 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { joinNamed, ofCustomer, ofWhom } from '../sold/sale-parts.ts';
 
-export const TICKETS = 'pos/tickets';
-
 /**
  * Whose part of the rows `from`, which name a line of an order, is `w.seller_id`, and how much of a
  * hundred: as the order shares it, else all of its seller.
@@ -33,12 +31,10 @@ export const ofReadable = (row: string): string =>
 const LINE =
   's.account_id, s.resource, s.document_id, s.customer_id, s.seller_id, s.branch_office_id, s.order_line_id';
 
-/** Tickets are paid as they are sold. */
 const PAID = (days: string) =>
-  `select ${LINE}, c.key, c.day, s.amount * c.share as amount from ({sales:collected}) c join ({sales:lines}) s on ${sameCompany('s', 'c')} and s.resource = c.resource and s.document_id = c.document_id where c.day ${days}
-   union all select ${LINE}, '-', s.day, s.amount from ({sales:lines}) s where s.resource = '${TICKETS}' and s.live and s.day ${days}`;
+  `select ${LINE}, c.key, c.day, s.amount * c.share as amount from ({sales:collected}) c join ({sales:lines}) s on ${sameCompany('s', 'c')} and s.resource = c.resource and s.document_id = c.document_id where c.day ${days}`;
 
-/** A row for each time that money took of a document, or was taken back, and each of its sellers. */
+/** A row for each time that money took of a document, or was taken back, and each seller of it. */
 export const collectedBySeller = (days: string): string =>
   `select r.account_id, row_number() over (order by r.day, r.resource, r.document_id, r.key, r.seller_id) as id, r.day, r.seller_id, r.customer_id, r.collected
     from (select x.account_id, x.day, x.resource, x.document_id, x.key, w.seller_id, x.customer_id, x.branch_office_id, x.seller_id as sold_by, round(sum(x.amount * w.percent / 100), 2) as collected

@@ -1,7 +1,7 @@
 /** What each seller earns of a month (sales R24): of whole months, whatever days are asked for. */
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { GOODS, withCosts } from '../sold/sale-lines.queries.ts';
-import { ofReadable, TICKETS, withMember, withShares } from './collected.queries.ts';
+import { ofReadable, withMember, withShares } from './collected.queries.ts';
 
 const FIRST = `date_trunc('month', :from::date)::date`;
 const LAST = `(date_trunc('month', :to::date) + interval '1 month' - interval '1 day')::date`;
@@ -21,14 +21,14 @@ const SOLD = (where: string) =>
 const COSTED = withCosts(
   [
     SOLD('(s.resource, s.document_id) in (select t.resource, t.document_id from taken t)'),
-    SOLD(`s.live and s.day ${MONTHS} and (s.resource = '${TICKETS}' or not ${BY_MONEY})`),
+    SOLD(`s.live and s.day ${MONTHS} and not ${BY_MONEY}`),
   ].join(' union all '),
 );
 
 const OF_LINE =
   'q.account_id, q.resource, q.document_id, q.folio, q.customer_id, q.seller_id, q.branch_office_id, q.order_line_id, q.excluded, q.commission_group, q.amount, q.cost';
 const TAKEN_LINES = `select ${OF_LINE}, t.key, t.day, t.days_late > ${SETTING('commission_late_days')} as late, t.share from costed q join taken t on ${sameCompany('t', 'q')} and t.resource = q.resource and t.document_id = q.document_id
-  union all select ${OF_LINE}, '-', q.day, false, 1 from costed q where q.resource = '${TICKETS}' or not ${BY_MONEY}`;
+  union all select ${OF_LINE}, '-', q.day, false, 1 from costed q where not ${BY_MONEY}`;
 
 /** By whom, in which month; without a seller nobody earns. */
 const SHARED = `select x.account_id, x.resource, x.document_id, x.folio, x.customer_id, x.branch_office_id, x.excluded, x.commission_group, x.amount, x.cost, x.key, x.day, x.late, x.share * w.percent / 100 as share, w.seller_id, x.seller_id as sold_by, date_trunc('month', x.day)::date as month
