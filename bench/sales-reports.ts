@@ -1,6 +1,6 @@
 /**
- * What is read of a million invoice lines (sales «Speed»): the dashboard, from sums of days that tie
- * to them, and the lines of 200,000 as a file.
+ * What is read of a million invoice lines (sales «Speed»): the dashboard, from sums of days that
+ * tie to them, and the lines of 200,000 as a file.
  */
 import { saleDifferences, rebuildSales } from '#erp/domains/net-sales/keep-sums.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';

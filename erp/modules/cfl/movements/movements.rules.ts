@@ -15,7 +15,7 @@ import { call } from '#erp/kernel/wire/endpoint.ts';
 import { voidChecksOf } from '../checks/check-numbers.ts';
 import { allocate } from './allocating/allocate-movement.ts';
 import { checkAdvancedOrder } from './advances/advanced-order.ts';
-import { cancelMovement } from './cancel-movement.ts';
+import { cancelMovement } from './states/cancel-movement.ts';
 import { checkFeeTax } from './fee-tax.ts';
 import { sourceOf, type Change } from './movement-change.ts';
 import { checkLines, checkParty, checkTransfer, type Save } from './movement-checks.ts';

@@ -1,7 +1,7 @@
 import { extendRules, type SavedContext } from '#erp/kernel/rules.ts';
 import { customers } from '#erp/modules/sales/customers/customers.ts';
 import { RFC_FOREIGN, RFC_PUBLIC } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
-import { dropSubject, keepSubject, type PartyFacts } from './keep-subject.ts';
+import { dropSubject, keepSubject, type PartyFacts } from '../keep-subject.ts';
 
 type Customer = SavedContext<typeof customers>['after'];
 

@@ -4,7 +4,7 @@ import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
 
 const codeOf = ({ clabe }: { readonly clabe?: string | null }) => clabe?.slice(0, 3) ?? null;
 
-/** A CLABE begins with the code of its bank, by whose name those call an account who see its end. */
+/** A CLABE begins with the code of its bank, by which those call an account who see its end. */
 export const extension = extendRules(suppliers, {
   async beforeSave({ tx, draft }) {
     const accounts = draft.bank_accounts ?? [];

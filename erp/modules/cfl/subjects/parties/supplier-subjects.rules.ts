@@ -1,7 +1,7 @@
 import { extendRules } from '#erp/kernel/rules.ts';
 import { suppliers } from '#erp/modules/purchasing/suppliers/suppliers.ts';
 import { RFC_PUBLIC } from '#erp/domains/cfdi/catalogs/taxpayers/generic-rfcs.ts';
-import { dropSubject, keepSubject } from './keep-subject.ts';
+import { dropSubject, keepSubject } from '../keep-subject.ts';
 
 /** Each supplier is a party of money, made and kept by its own saves. */
 export const extension = extendRules(suppliers, {
