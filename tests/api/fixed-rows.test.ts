@@ -78,7 +78,11 @@ async function fixedOf(resource: Resource): Promise<readonly Row[]> {
   const found = await fixed();
   if (found.length > 0) return found;
   const when = resource.fixedRows!.map((rule) => rule.when).find((each) => 'is' in each);
-  if (when && 'is' in when) await forge.fresh(resource, { [when.field]: when.is![0] });
+  if (when && 'is' in when) {
+    // Any other record of it will do where anything is enough: what it was merged into.
+    const value = when.is === '*' ? await forge.fresh(resource, {}) : when.is[0];
+    await forge.fresh(resource, { [when.field]: value });
+  }
   return fixed();
 }
 

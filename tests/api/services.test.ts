@@ -115,7 +115,11 @@ test('a file that a record shows is for who has the module of the record', async
   const asked: string[] = [];
   const tx = { query: async (sql: string) => [asked.push(sql)] } as unknown as Tx;
   for (const resource of showing) {
-    const actor = actorWith(services, 1, { keys: [privilegeKeyOf(registry, resource, 'list')] });
+    const readKeys = Object.values(resource.fields).flatMap(({ kind, readKey }) =>
+      readKey && (kind === 'file' || kind === 'image') ? [readKey] : [],
+    );
+    const keys = [privilegeKeyOf(registry, resource, 'list'), ...readKeys];
+    const actor = actorWith(services, 1, { keys });
     const off = { ...actor, permissions: { ...actor.permissions, modules: new Set<string>() } };
     asked.length = 0;
     await isFileVisible(tx, registry, off, 1);

@@ -148,7 +148,7 @@ async function productRows(
       valuation: p.valuation ?? 'PROMEDIO',
       standard_cost: p.cost ?? null,
       list_price: p.price ?? null,
-      min_price: p.price ? (Number(p.price) * 0.9).toFixed(4) : null,
+      min_price: p.price ? (Number(p.price) * 0.75).toFixed(4) : null,
       price_currency_id: currencies.get(p.currency ?? 'MXN'),
       sat_product_key: p.sat,
       tax_object: '02',

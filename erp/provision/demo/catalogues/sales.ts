@@ -6,6 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { mexicanStates } from '#erp/provision/seed/general/places.ts';
 import { insertRows } from '#erp/db/insert-rows.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
+import { insertScheme } from '../company/commissions.ts';
 import { DEMO_CUSTOMERS, DEMO_ZONES, type DemoCustomer } from './customer-data.ts';
 import { day, insertChildren, insertRefs } from '../rows.ts';
 
@@ -127,12 +128,21 @@ async function insertSellers(tx: Tx, accountId: number): Promise<void> {
     { code: 'BAJIO', name: 'Bajío', leader_id: leader, monthly_goal: 900000, color: '#2f6f5e' },
   ]);
   const team_id = (await idsByCode(tx, accountId, 'sls_teams')).get('BAJIO');
+  const commission_scheme_id = await insertScheme(tx, accountId);
   await insertRows(tx, accountId, 'sls_team_members', [
-    { team_id, user_id: leader, role: 'SUPERVISOR', max_discount_percent: 8, position: 0 },
+    {
+      team_id,
+      user_id: leader,
+      role: 'SUPERVISOR',
+      max_discount_percent: 8,
+      commission_scheme_id,
+      position: 0,
+    },
     {
       team_id,
       user_id: seller,
       role: 'VENDEDOR',
+      commission_scheme_id,
       monthly_goal: 450000,
       visits_goal: 40,
       max_discount_percent: 3,

@@ -111,7 +111,7 @@ async function plan(desk: Desk, given: DemoProject, customerId: number, cause: n
       name: each,
       percent,
       due_date: day(from + Math.round(((to - from) * (at + 1)) / milestones.length)),
-      ...(done && { done_at: day(from + 10) }),
+      ...(done && { done_at: day(from) }),
     })),
   });
   if (steps.includes('win')) await giveDocuments(desk, id!, customerId);
