@@ -7,7 +7,7 @@ import { describedInput, rowIdOf } from '#erp/model/field-types/inputs.ts';
 import * as z from 'zod';
 import { endpoint } from '#erp/kernel/wire/endpoint.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { identifier, sql, TENANT } from '#erp/db/sql/sql.ts';
+import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -160,7 +160,7 @@ async function stateNow(
   const [row] = await tx.query(
     sql<{
       state: string;
-    }>`select ${identifier(states.field)} as state from ${identifier(table)} where account_id = ${TENANT} and id = ${id}`,
+    }>`select ${raw(states.field)} as state from ${raw(table)} where account_id = ${TENANT} and id = ${id}`,
   );
   return row?.state;
 }
