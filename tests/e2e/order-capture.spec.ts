@@ -25,7 +25,8 @@ test('who sells reads what follows from what is typed, and it follows the quanti
   await expect(notice).toHaveValue(/Excede el crédito/);
   await unfold(page, 1);
   await expect(page.getByLabel('¿Por qué este precio?').first()).toHaveValue(/\S/);
-  await expect(page.getByLabel('Se puede entregar').first()).toHaveValue(/\S/);
+  // Nothing says when so much of it comes: it is promised for no day.
+  await expect(page.getByLabel('Aviso de existencia').first()).toHaveValue(/\S/);
   await expect(page.getByLabel('Origen del precio').first()).toHaveValue('Lista');
   await qty.fill('1');
   await qty.press('Tab');
