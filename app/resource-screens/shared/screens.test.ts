@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Session } from '#app/session/context.ts';
 import { ownRecord } from '../list/own-record.server.ts';
 import { findScreen, newPath, recordActionPath, recordPath, rowPath } from './screens.server.ts';
 import { screenPaths } from '#erp/model/registry.ts';
@@ -88,8 +87,9 @@ test('an action of a record has an address only where it is declared', () => {
 });
 
 test('people of a party open its one record, and no list of one', () => {
-  const session = (user_kind: string, supplier_id: number | null) =>
-    ({ profile: { user_kind, supplier_id } }) as unknown as Session;
+  const session = (user_kind: string, supplier_id: number | null) => ({
+    profile: { user_kind, supplier_id },
+  });
   const own = registry.resource('supplier_users/profile');
   expect(ownRecord(own, session('PROVEEDOR', 7))).toBe('/supplier_users/profile/7');
   expect(ownRecord(registry.resource('spp-purchases'), session('PROVEEDOR', 7))).toBeNull();

@@ -22,7 +22,7 @@ interface DocumentRate {
 
 /**
  * Of a typed rate what is far is refused, and what is not near is confirmed where it is typed.
- * Whether there is one of the day is asked by whoever takes it (`typedRate`).
+ * Whether there is one of the day is asked by whoever takes it (`typedRate`, `rateFor`).
  */
 export async function checkTypedRate(
   { tx, before, changed, fail, warn }: Checked,

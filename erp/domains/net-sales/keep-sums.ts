@@ -87,14 +87,13 @@ export async function keepSales(
 
 /** The sums of one customer are added to those of another: its documents name it already. */
 export async function moveSales(tx: Tx, from: number, to: number): Promise<void> {
-  for (const { table, keys, sums } of KEPT) {
-    const names = Object.keys(sums);
-    const kept = keys.map((key) => (key === 'customer_id' ? '$3::bigint' : `g.${key}`));
+  for (const kept of KEPT) {
+    const named = columnsOf(kept).map((column) =>
+      column === 'customer_id' ? '$3::bigint as customer_id' : `g.${column}`,
+    );
     await tx.execute(
-      `with gone as (delete from ${table} where account_id = $1 and customer_id = $2 returning *)
-        insert into ${table} as k (account_id, ${[...keys, ...names].join(', ')})
-        select g.account_id, ${[...kept, ...names.map((name) => `g.${name}`)].join(', ')} from gone g order by ${keys.map((key) => `g.${key}`).join(', ')}
-        on conflict (account_id, ${keys.join(', ')}) do update set ${names.map((name) => `${name} = k.${name} + excluded.${name}`).join(', ')}, version = k.version + 1, updated_at = now()`,
+      `with gone as (delete from ${kept.table} where account_id = $1 and customer_id = $2 returning *)
+        ${insertOf(kept, `select ${named.join(', ')} from gone g`, '')}`,
       [TENANT, from, to],
     );
   }

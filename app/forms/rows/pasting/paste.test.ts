@@ -4,18 +4,19 @@ import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts'
 import { columnsFor } from './paste.server.ts';
 
 const lines = registry.resource('supplier-catalog-lines');
-const spec = {
-  lines: {
-    columns: Object.entries(lines.fields)
-      .filter(([name]) => name !== 'catalog_id')
-      .map(([name, { label, importAliases }]) => ({
-        name,
-        label,
-        control: 'text',
-        ...(importAliases && { headings: importAliases }),
-      })),
-  },
-} as unknown as FieldSpec;
+/** What pasting reads of the rows of a form. */
+const rowsOf = (shape: object) => ({ lines: shape }) as unknown as FieldSpec;
+
+const spec = rowsOf({
+  columns: Object.entries(lines.fields)
+    .filter(([name]) => name !== 'catalog_id')
+    .map(([name, { label, importAliases }]) => ({
+      name,
+      label,
+      control: 'text',
+      ...(importAliases && { headings: importAliases }),
+    })),
+});
 
 const namesOf = (head: readonly string[]) => {
   const { columns, labelled } = columnsFor(spec, [head], '');
@@ -42,17 +43,15 @@ test('a row of data goes in the order of the columns', () => {
   ]);
 });
 
-const saleLines = {
-  lines: {
-    enter: ['product_id', 'qty'],
-    columns: [
-      { name: 'product_id', label: 'Producto', control: 'ref', ref: { to: 'products' } },
-      { name: 'description', label: 'Descripción', control: 'text' },
-      { name: 'qty', label: 'Cantidad', control: 'number' },
-      { name: 'unit_price', label: 'Precio unitario', control: 'number' },
-    ],
-  },
-} as unknown as FieldSpec;
+const saleLines = rowsOf({
+  enter: ['product_id', 'qty'],
+  columns: [
+    { name: 'product_id', label: 'Producto', control: 'ref', ref: { to: 'products' } },
+    { name: 'description', label: 'Descripción', control: 'text' },
+    { name: 'qty', label: 'Cantidad', control: 'number' },
+    { name: 'unit_price', label: 'Precio unitario', control: 'number' },
+  ],
+});
 
 const pastedInto = (cells: readonly (readonly string[])[], first = '') => {
   const { columns, labelled } = columnsFor(saleLines, cells, first);

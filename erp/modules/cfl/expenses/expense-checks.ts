@@ -4,7 +4,7 @@ import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
-import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
+import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { receivedCfdi } from '#erp/domains/taxes/received-cfdi.ts';
 import { highestVat, mostOnTop } from '#erp/domains/taxes/vat-bound.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
@@ -93,7 +93,7 @@ async function checkRate(context: Save): Promise<void> {
   const { currency_id, date, exchange_rate: rate = null } = draft;
   if (!currency_id || !date) return;
   await checkTypedRate(context, { currency_id, date, rate });
-  await typedRate(tx, { currency_id, date, rate });
+  await rateFor(tx, currency_id, date);
 }
 
 async function checkAmounts({ tx, draft, fail }: Save): Promise<void> {

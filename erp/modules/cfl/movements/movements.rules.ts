@@ -1,7 +1,7 @@
 import { t } from '#erp/model/texts/t.ts';
 import { cents, Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
-import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
+import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { amountInWords } from '#erp/domains/amounts/in-words.ts';
 import { followMoney, NOTHING_LEFT } from '#erp/domains/open-items/applying/following-money.ts';
 import { rateDifference, type SettledPart } from '#erp/domains/payments/limits/given-away.ts';
@@ -36,9 +36,10 @@ import { suggestItems } from './allocating/suggest-items.ts';
 /** The rate of the day, or one near it: its amount in pesos decides who signs. */
 async function takeRate(context: Save, currency_id: number): Promise<void> {
   const { tx, draft } = context;
-  const asked = { currency_id, date: draft.date!, rate: draft.exchange_rate ?? null };
-  await checkTypedRate(context, asked);
-  draft.exchange_rate = (await typedRate(tx, asked)).rate;
+  const { date, exchange_rate: rate = null } = draft;
+  await checkTypedRate(context, { currency_id, date, rate });
+  const known = await rateFor(tx, currency_id, date!);
+  draft.exchange_rate = rate ?? known.rate;
 }
 
 /** Currency, rate and branch of the account; of a compensation, of what it settles. */

@@ -2,7 +2,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { checkTypedRate } from '#erp/domains/exchange/check-rate.ts';
-import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
+import { rateFor } from '#erp/domains/exchange/rate-for.ts';
 import { highestVat, mostWithin } from '#erp/domains/taxes/vat-bound.ts';
 import { requirePast } from '#erp/domains/bank/bank-line.ts';
 import { placeLine, settleLine } from '#erp/domains/bank/place-line.ts';
@@ -45,9 +45,9 @@ async function checkRate(context: Save): Promise<void> {
     }>`select currency_id from cfl__bank_accounts where account_id = ${TENANT} and id = ${draft.bank_account_id}`,
   );
   if (!account) return;
-  const asked = { currency_id: account.currency_id, date, rate };
-  await checkTypedRate(context, asked);
-  await typedRate(tx, asked);
+  const { currency_id } = account;
+  await checkTypedRate(context, { currency_id, date, rate });
+  await rateFor(tx, currency_id, date);
 }
 
 async function checkTax({ tx, draft, fail }: Save, { rate }: DirectType): Promise<void> {

@@ -29,7 +29,9 @@ export interface CreditTerms {
   readonly missing: readonly string[];
 }
 
-export type CreditHold = 'CREDITO' | 'VENCIDO' | 'DOCUMENTOS';
+/** What credit may hold an order for. */
+export const CREDIT_HOLDS = ['CREDITO', 'VENCIDO', 'DOCUMENTOS'] as const;
+export type CreditHold = (typeof CREDIT_HOLDS)[number];
 
 export interface CreditJudgement {
   /** With the document that is asked about. */

@@ -8,20 +8,16 @@ import { findRate } from '#erp/domains/exchange/rate-for.ts';
 import type { SoldProduct } from './load-prices.ts';
 import type { PricedLine } from './price-rules.ts';
 
-/** Pesos for one of a currency; one is asked once. */
+/** Pesos for one of a currency, on a day. */
 export class Rates {
-  readonly #known = new Map<number | null, Promise<string | null>>();
   readonly #tx: Tx;
   readonly #date: string;
   constructor(tx: Tx, date: string) {
     this.#tx = tx;
     this.#date = date;
   }
-  #rate(currencyId: number | null): Promise<string | null> {
-    return this.#known.getOrInsertComputed(
-      currencyId,
-      async () => (await findRate(this.#tx, currencyId, this.#date))?.rate ?? null,
-    );
+  async #rate(currencyId: number | null): Promise<string | null> {
+    return (await findRate(this.#tx, currencyId, this.#date))?.rate ?? null;
   }
   /** In the other currency; null where one has no rate. Null as a currency is that of the books. */
   async convert(amount: string, from: number | null, to: number | null): Promise<string | null> {

@@ -79,23 +79,34 @@ export async function invitePartyUser(
   return made.id!;
 }
 
+/** Users of these states who are bound to a party, by number; none where nobody can be. */
+export async function usersOfParty(
+  { tx, services: { registry } }: Pick<Writing, 'tx' | 'services'>,
+  kind: PartyKind,
+  partyId: number,
+  states: readonly string[],
+): Promise<readonly number[]> {
+  const field = registry.access.parties.get(kind)?.userField;
+  if (!field) return [];
+  const people = await tx.query<{ id: number }>(
+    `select id from users where account_id = $1 and kind = $2 and "${field}" = $3 and status = any($4::text[]) order by id`,
+    [TENANT, kind, partyId, states],
+  );
+  return people.map(({ id }) => id);
+}
+
 /** Nobody of these parties comes in any more: their sessions end. Gives how many there were. */
 export async function deactivatePartyUsers(
-  { tx, services, actor }: Writing,
+  at: Writing,
   kind: PartyKind,
   partyId: number,
   reason: string,
 ): Promise<number> {
-  const { registry } = services;
-  const field = registry.access.parties.get(kind)?.userField;
-  if (!field) return 0;
-  const people = await tx.query<{ id: number }>(
-    `select id from users where account_id = $1 and kind = $2 and "${field}" = $3 and status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO') order by id`,
-    [TENANT, kind, partyId],
-  );
-  const users = registry.resource('users');
+  const { tx, services, actor } = at;
+  const people = await usersOfParty(at, kind, partyId, ['INVITADO', 'ACTIVO', 'SUSPENDIDO']);
+  const users = services.registry.resource('users');
   const by = onBehalfOf(services, actor);
-  for (const { id } of people)
+  for (const id of people)
     await transitionInTransaction(tx, services, by, users, 'deactivate', id, {
       status_reason: reason,
     });

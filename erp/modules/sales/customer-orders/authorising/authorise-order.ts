@@ -5,6 +5,8 @@ import { salesSettings } from '../../sales-configuration/sales-settings.ts';
 import { rememberAuthorised, restoreAuthorised } from '../amending/authorised-lines.ts';
 import { commitGoods } from '../fulfilling/authorised-order.ts';
 import { checkSubmitted, lockCustomer, requireSellable, type Change } from './check-submitted.ts';
+import { holdFields, holdsWithout } from './order-holds.ts';
+import { CREDIT_HOLDS } from '../../credit/judge-credit.ts';
 import { requireOwnLimit } from '../../documents/judge-prices.ts';
 import { judgeOrderCredit, judgeOrderPrices, type Judgement } from './judge-order.ts';
 
@@ -21,11 +23,7 @@ function keepJudgements({ changes }: Change, price: Judgement, credit: Judgement
 
 /** What stays held when a check is released; each hold has its reason, in their order. */
 function dropHolds({ before, changes }: Change, kinds: readonly string[]): void {
-  const holds = before.holds ?? [];
-  const reasons = (before.hold_reasons ?? '').split('\n');
-  const stays = (_: string, at: number) => !kinds.includes(holds[at] ?? '');
-  changes.holds = holds.filter(stays);
-  changes.hold_reasons = reasons.filter(stays).join('\n') || null;
+  Object.assign(changes, holdFields(holdsWithout(before, kinds)));
 }
 
 const isHeld = ({ before, changes }: Change): boolean =>
@@ -117,7 +115,7 @@ export async function releaseCredit(context: Change): Promise<void> {
   requireSellable(context, await lockCustomer(context));
   changes.credit_status = 'LIBERADO';
   changes.released_total = before.total_mxn;
-  dropHolds(context, ['CREDITO', 'VENCIDO', 'DOCUMENTOS']);
+  dropHolds(context, CREDIT_HOLDS);
   if (before.status === 'SOLICITADO') await authoriseByItself(context);
 }
 

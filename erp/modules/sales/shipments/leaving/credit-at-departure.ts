@@ -5,16 +5,20 @@ import { Exact } from '#erp/domains/amounts/exact.ts';
 import { decimalText, fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import type { Row } from '#erp/kernel/rules.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
-import { judgeCredit, type CreditJudgement } from '../../credit/judge-credit.ts';
+import { CREDIT_HOLDS, judgeCredit, type CreditJudgement } from '../../credit/judge-credit.ts';
 import { loadCreditTerms, loadExposure } from '../../credit/load-credit.ts';
 import { salesSettings } from '../../sales-configuration/sales-settings.ts';
 import { ORDERS } from '../../customer-orders/fulfilling/load-demand.ts';
 import { loadShipmentLines, lockOrders, ordersOf, type ShipmentLine } from '../load-lines.ts';
 import type { Change } from '../picking/pick-shipment.ts';
+import {
+  holdFields,
+  holdsWithout,
+  type OrderHolds,
+} from '../../customer-orders/authorising/order-holds.ts';
 import { receivedForOrder } from './received-for-order.ts';
 
 const UNPAID = 'sls/shipments.unpaid';
@@ -29,8 +33,6 @@ interface LeavingOrder {
 }
 
 type PaidOrder = Pick<LeavingOrder, 'id' | 'folio' | 'payment_term'>;
-
-const CREDIT_HOLDS = ['CREDITO', 'VENCIDO', 'DOCUMENTOS'];
 
 const loadOrders = (tx: Tx, ids: readonly number[]) =>
   tx.query(
@@ -66,14 +68,6 @@ async function judgeAtDeparture(
 const stops = ({ verdict }: Pick<CreditJudgement, 'verdict'>): boolean =>
   verdict === 'RETENIDO' || verdict === 'RECHAZADO';
 
-/** Without what its credit was held for; what its prices are held for stays. */
-const withoutCredit = (order: Row) => {
-  const { holds, hold_reasons } = order as Pick<LeavingOrder, 'holds' | 'hold_reasons'>;
-  const reasons = (hold_reasons ?? '').split('\n');
-  const kept = (holds ?? []).map((hold, at) => ({ hold, reason: reasons[at] ?? '' }));
-  return kept.filter(({ hold }) => !CREDIT_HOLDS.includes(hold));
-};
-
 async function writeHolds(
   context: Writing,
   id: number,
@@ -84,14 +78,14 @@ async function writeHolds(
     ORDERS,
     { id },
     {
-      changes: (order) => {
-        const others = withoutCredit(order);
-        return {
-          credit_status: status,
-          holds: [...holds, ...others.map(({ hold }) => hold)],
-          hold_reasons: [...reasons, ...others.map(({ reason }) => reason)].join('\n') || null,
-        };
-      },
+      // What its prices are held for stays.
+      changes: (order) => ({
+        credit_status: status,
+        ...holdFields([
+          ...holds.map((kind, at) => ({ kind, reason: reasons[at] ?? '' })),
+          ...holdsWithout(order as OrderHolds, CREDIT_HOLDS),
+        ]),
+      }),
       reason:
         status === 'OK'
           ? t('sales.creditClear', 'Se embarcó: su crédito ya no lo detiene.')
