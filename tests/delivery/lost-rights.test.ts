@@ -57,7 +57,9 @@ async function giveRole(nickname: string, role: string): Promise<void> {
   const list = await admin.get(`/users?q=${nickname}`);
   const user = /\/users\/\d+/.exec(list.body)![0];
   const page = await admin.get(user);
-  const [, id] = new RegExp(`name="role_ids"[^>]*value="(\\d+)"[^>]*>${role}<`).exec(page.body)!;
+  const [, id] = new RegExp(`name="role_ids"[^>]*value="(\\d+)"[^>]*><span>${role}<`).exec(
+    page.body,
+  )!;
   const saved = await admin.postAll(user, changed(page.body, 'role_ids', id!));
   expect([saved.status, /class="msg bad.{0,400}/.exec(saved.body)?.[0]]).toEqual([302, undefined]);
 }

@@ -67,6 +67,7 @@ test('R4: 1,250.5 kg at 49.50 less 2 % and 2.5 % is 68,608.44 with IVA', () => {
     base: '59145.21',
     transferred: '9463.23',
     withheld: '0.00',
+    taxes: [{ tax_id: VAT, base: '59145.21', amount: '9463.233600' }],
     total: '68608.44',
   });
   expect(total).toBe('68608.44');
