@@ -18,6 +18,8 @@ export const fieldId = (name: string) => `f-${name.replaceAll(/[[\].]+/g, '-')}`
  * A button that posts the form without saving it: `add:lines`, `remove:lines:3`, `find:zone_id`.
  */
 export const INTENT_NAME = 'do';
+/** Saves the record, and then does what the page asks. */
+export const SAVE_FIRST = 'save-first';
 /** The record's form, for the buttons beside its title. */
 export const FORM_ID = 'record-form';
 

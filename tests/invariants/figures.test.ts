@@ -26,3 +26,15 @@ test('every figure of a report opens its rows, stands in a row that is a record,
   );
   expect(wrong).toEqual([]);
 });
+
+test('a share in a report is of the kind that shows its sign', () => {
+  const wrong = [...registry.reports.screens.values()].flatMap(({ path, reports }) =>
+    reports.flatMap(({ key, columns, drillDown }) => {
+      const all = { ...columns, ...(typeof drillDown === 'object' && drillDown?.columns) };
+      return Object.entries(all)
+        .filter(([, { field }]) => field.suffix?.startsWith('%') && field.kind !== 'percent')
+        .map(([name]) => `${path} ${key}.${name}`);
+    }),
+  );
+  expect(wrong).toEqual([]);
+});

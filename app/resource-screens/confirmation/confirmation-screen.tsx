@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 import { Form } from 'react-router';
-import { INTENT_NAME } from '#app/forms/names.ts';
+import { INTENT_NAME, SAVE_FIRST } from '#app/forms/names.ts';
 import { FieldBox } from '#app/forms/controls/field-box.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -10,6 +10,8 @@ import { Highlights } from '../form/highlights.tsx';
 import { WaitingDraft } from '../shared/waiting-draft.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
 
+const mainLook = ({ tone }: Confirmation) => (tone === 'default' ? 'pri' : tone);
+
 /** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
 export function ConfirmationScreen({ view }: { view: Confirmation }) {
   return (
@@ -18,14 +20,24 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       {view.confirm && <input type="hidden" name="avisos" value={view.confirm} />}
       {/* What Enter presses: the first button of the form, before those that search. */}
       {!view.refused && (
-        <button className="vh" name={INTENT_NAME} value="save" tabIndex={-1} aria-hidden="true">
-          {view.button}
+        <button
+          className="vh"
+          name={INTENT_NAME}
+          value={view.saveFirst ? SAVE_FIRST : 'save'}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {view.saveFirst ?? view.button}
         </button>
       )}
       {view.waiting && (
         <WaitingDraft
           href={view.waiting}
-          text={t('confirm.storedState', 'Lo que sigue se hace con lo que ya estaba guardado. ')}
+          text={
+            view.saveFirst
+              ? t('confirm.saveOrNot', 'Guárdalo antes, o sigue con lo que ya estaba guardado. ')
+              : t('confirm.storedState', 'Lo que sigue se hace con lo que ya estaba guardado. ')
+          }
         />
       )}
       {view.message && (
@@ -38,7 +50,14 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
         keep={{ href: view.waiting ?? view.recordHref, label: view.keep }}
         action={
           !view.refused && (
-            <Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>
+            <>
+              <Button look={view.saveFirst ? 'gho' : mainLook(view)}>{view.button}</Button>
+              {view.saveFirst && (
+                <Button look={mainLook(view)} name={INTENT_NAME} value={SAVE_FIRST}>
+                  {view.saveFirst}
+                </Button>
+              )}
+            </>
           )
         }
       >

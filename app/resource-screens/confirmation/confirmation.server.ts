@@ -28,8 +28,8 @@ import type { ApiRow } from '../shared/view/cells.server.ts';
 import { dropDraft, findDraft } from '../form/drafts.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
-import { INTENT_NAME } from '#app/forms/names.ts';
-import { repliedContext, type FormReply } from '../form/form-action.server.ts';
+import { INTENT_NAME, SAVE_FIRST } from '#app/forms/names.ts';
+import { repliedContext, saveDraftOf, type FormReply } from '../form/form-action.server.ts';
 import { impactHtml } from './impact.server.tsx';
 import { deletedMessage, successMessage } from '../shared/success-message.server.ts';
 import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
@@ -74,6 +74,8 @@ export interface Confirmation extends FormState {
   readonly postTo: string;
   /** Way back to what was typed and not saved. */
   readonly waiting: string | null;
+  /** What the button says that saves it before; null where that is no choice. */
+  readonly saveFirst: string | null;
   readonly version: string;
   readonly fields: readonly FieldSpec[];
   /** It cannot be done now: only its message is shown. */
@@ -272,6 +274,7 @@ async function loadConfirmation(
     recordHref,
     postTo: `?${new URLSearchParams({ action, ...(given.draft && { [DRAFT]: given.draft }) }).toString()}`,
     waiting: waits && withDraft(recordHref, given.draft),
+    saveFirst: null,
     version: String(row.version ?? ''),
     keep: t('confirm.keepOne', 'Conservar {one}', { one }),
     message: given.message ?? null,
@@ -323,6 +326,10 @@ async function loadConfirmation(
       : label,
     tone: transition.tone ?? 'pri',
     keep: t('common.backUnchanged', 'Volver sin cambios'),
+    ...(waits?.path === recordHref && {
+      saveFirst: t('confirm.saveAnd', 'Guardar y {label}', { label: inSentence(label) }),
+      button: t('confirm.withStored', '{label} sin esos cambios', { label }),
+    }),
     // What has nothing to be agreed to, or to be said, is not asked.
     fields: specsOf(tabs).filter(
       ({ name }) =>
@@ -404,6 +411,11 @@ const stillWaits = (resource: Resource, action: string, row: ApiRow): boolean =>
   );
 };
 
+const hasTypedText = (asked: readonly TabView[], values: Values): boolean =>
+  specsOf(asked).some(
+    ({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '',
+  );
+
 /**
  * The record's own form with what is wrong beside its fields; null when it is put right elsewhere:
  * the fields are asked here, the record is only shown, or a text was typed here that the form has
@@ -419,12 +431,7 @@ async function refusedForm(
 ): Promise<FormReply | null> {
   const names = Object.keys(errors);
   if (names.length === 0 || names.some((name) => name in values)) return null;
-  if (
-    specsOf(asked).some(
-      ({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '',
-    )
-  )
-    return null;
+  if (hasTypedText(asked, values)) return null;
   const form = await openRecord(screen, session);
   if (form.mode === 'read' || !names.some((name) => isWritable(form.tabs, name))) return null;
   const view = await renderForm(form, session, {
@@ -451,28 +458,60 @@ export async function answerConfirmation(
   const tabs = askedTabs(screen, session, action);
   const values = readSubmittedValues(tabs, payload, {});
   const intent = readIntent(textOf(payload[INTENT_NAME]));
+  const draft = draftIn(request);
+  const asked = {
+    screen,
+    action,
+    tabs,
+    values,
+    version: textOf(payload.version) || undefined,
+    draft,
+    confirmed: confirmedIn(payload.avisos),
+  };
+  if (intent?.verb === SAVE_FIRST && draft) return saveAndPerform(asked, draft, request, context);
   // A reference that is searched for: the same page, with what was found.
   if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
     return data({
       kind: 'asked' as const,
       view: await loadConfirmation(screen, session, action, {
-        draft: draftIn(request),
+        draft,
         values: applyIntent(tabs, values, intent),
       }),
     });
   }
-  return perform(
-    {
-      screen,
-      action,
-      tabs,
-      values,
-      version: textOf(payload.version) || undefined,
-      draft: draftIn(request),
-      confirmed: confirmedIn(payload.avisos),
-    },
-    context,
-  );
+  return perform(asked, context);
+}
+
+/** What was typed in the record's form is saved, and then it is done with that. */
+async function saveAndPerform(
+  asked: Performed,
+  draft: string,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) {
+  const { screen, action, values } = asked;
+  const session = context.get(sessionContext);
+  requireRight(screen, session, action);
+  const saved = await saveDraftOf(screen, draft, { url: new URL(request.url), session });
+  if (saved === null) {
+    const message: MessageView = {
+      tone: 'wait',
+      title: t('confirm.draftGone', 'Lo que habías cambiado ya no está: revisa cómo quedó'),
+      text: '',
+    };
+    const view = await loadConfirmation(screen, session, action, { draft: null, values, message });
+    return data({ kind: 'asked' as const, view });
+  }
+  if ('reply' in saved) {
+    const { data: reply, init } = saved.reply;
+    // The form has no place for what was typed here.
+    if (reply.kind === 'conflict' || !hasTypedText(asked.tabs, values)) return saved.reply;
+    const { message } = reply.view;
+    const view = await loadConfirmation(screen, session, action, { draft, values, message });
+    return data({ kind: 'asked' as const, view }, init ?? {});
+  }
+  const version = String(saved.row.version ?? '') || undefined;
+  return perform({ ...asked, draft: null, version }, context);
 }
 
 const draftIn = (request: Request): string | null => new URL(request.url).searchParams.get(DRAFT);

@@ -698,6 +698,83 @@ async function act(
   });
 }
 
+type Stored =
+  | { readonly reply: ReturnType<typeof data<FormReply>> }
+  | { readonly row: { readonly id?: number; readonly version?: number } };
+
+/** Writes the record, or draws its form with what stands in the way of it. */
+async function store(
+  posted: FormPost,
+  { values, titles }: Pick<FormRendering, 'values' | 'titles'>,
+): Promise<Stored> {
+  const { screen, session, mode, base, version, key } = posted;
+  const { resource } = screen;
+  const tabs = tabsOf(posted);
+  try {
+    if (mode === 'new') {
+      const { data: row } = await session.erp.post<{ id: number }>(
+        resource.path,
+        { ...saveBody(tabs, values, null), ...withConfirmed(posted.confirmed) },
+        { idempotencyKey: key },
+      );
+      return { row };
+    }
+    const told = resource.impact ? await effectsOf(posted, values) : null;
+    if (told && told !== posted.told) {
+      const message: MessageView = {
+        tone: 'wait',
+        title: told,
+        text: t('form.saveAgain', 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.'),
+      };
+      const drawing = { values, titles, key, told, confirm: posted.confirmed, message };
+      return { reply: await redraw(posted, drawing, 200) };
+    }
+    const { data: row } = await session.erp.put<{ version?: number }>(
+      apiPathOf(screen),
+      {
+        ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
+        ...withConfirmed(posted.confirmed),
+        version,
+      },
+      { idempotencyKey: key },
+    );
+    return { row };
+  } catch (error) {
+    return { reply: await refusal(posted, { values, titles }, error) };
+  }
+}
+
+/** The form with why it was not saved, or not done. */
+async function refusal(
+  posted: FormPost,
+  { values, titles }: Pick<FormRendering, 'values' | 'titles'>,
+  error: unknown,
+) {
+  const { screen, key } = posted;
+  if (!(error instanceof ApiError)) throw error;
+  const tabs = tabsOf(posted);
+  if (error.is('CONFLICTO_VERSION') && !screen.action)
+    return data<FormReply>(
+      {
+        kind: 'conflict',
+        view: await conflictView({ ...posted, tabs, values }, error.content?.current),
+      },
+      { status: 409 },
+    );
+  const warned = warningsOf(tabs, error);
+  if (warned) return redraw(posted, { values, titles, key, told: posted.told, ...warned }, 200);
+  const errors = formErrors(error.content?.fields);
+  const message: MessageView =
+    Object.keys(errors).length > 0
+      ? summaryOf(tabs, errors, error.content?.message, screen.action && 'No se hizo')
+      : failureOf(error);
+  return redraw(
+    posted,
+    { values, titles, errors, message, ...(error.status >= 500 && { key }) },
+    error.status,
+  );
+}
+
 async function save(
   posted: FormPost,
   values: Values,
@@ -705,75 +782,17 @@ async function save(
   andNew: boolean,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { screen, session, mode, base, version, key, waiting, tab } = posted;
-  const { resource } = screen;
-  const tabs = tabsOf(posted);
-  const { id } = screen;
-  let newId = id;
-  try {
-    if (isAction(screen)) return await act(posted, screen, { values, titles }, context);
-    if (mode === 'new') {
-      const { data: row } = await session.erp.post<{ id: number }>(
-        resource.path,
-        { ...saveBody(tabs, values, null), ...withConfirmed(posted.confirmed) },
-        { idempotencyKey: key },
-      );
-      newId = String(row.id);
-    } else {
-      const told = resource.impact ? await effectsOf(posted, values) : null;
-      if (told && told !== posted.told)
-        return redraw(
-          posted,
-          {
-            values,
-            titles,
-            key,
-            told,
-            confirm: posted.confirmed,
-            message: {
-              tone: 'wait',
-              title: told,
-              text: t(
-                'form.saveAgain',
-                'Todavía no se guarda nada. Guarda otra vez para confirmarlo.',
-              ),
-            },
-          },
-          200,
-        );
-      await session.erp.put(
-        apiPathOf(screen),
-        {
-          ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
-          ...withConfirmed(posted.confirmed),
-          version,
-        },
-        { idempotencyKey: key },
-      );
+  const { screen, session, waiting, tab } = posted;
+  if (isAction(screen)) {
+    try {
+      return await act(posted, screen, { values, titles }, context);
+    } catch (error) {
+      return refusal(posted, { values, titles }, error);
     }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.is('CONFLICTO_VERSION') && !screen.action)
-      return data<FormReply>(
-        {
-          kind: 'conflict',
-          view: await conflictView({ ...posted, tabs, values }, error.content?.current),
-        },
-        { status: 409 },
-      );
-    const warned = warningsOf(tabs, error);
-    if (warned) return redraw(posted, { values, titles, key, told: posted.told, ...warned }, 200);
-    const errors = formErrors(error.content?.fields);
-    const message: MessageView =
-      Object.keys(errors).length > 0
-        ? summaryOf(tabs, errors, error.content?.message, screen.action && 'No se hizo')
-        : failureOf(error);
-    return redraw(
-      posted,
-      { values, titles, errors, message, ...(error.status >= 500 && { key }) },
-      error.status,
-    );
   }
+  const stored = await store(posted, { values, titles });
+  if ('reply' in stored) return stored.reply;
+  const newId = stored.row.id === undefined ? screen.id : String(stored.row.id);
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: savedMessage(screen.resource, session) }, secure));
   const draftId = posted.url.searchParams.get('draft');
@@ -784,7 +803,59 @@ async function save(
     const draft = await findDraft(session, waiting);
     if (draft) throw goTo(returnPath(draft, waiting, newId));
   }
+  const tabs = tabsOf(posted);
   throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
+}
+
+/**
+ * Saves what was typed in a record's form and waits, before something is done with the record: its
+ * new version, or its form where that is not saved. Null where nothing of this record waits.
+ */
+export async function saveDraftOf(
+  screen: ScreenMatch,
+  draftId: string,
+  { url, session }: { readonly url: URL; readonly session: Session },
+): Promise<Stored | null> {
+  const path = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
+  const draft = await findDraft(session, draftId);
+  if (!draft || draft.path !== path) return null;
+  const href = withDraft(path, draftId);
+  const posted: FormPost = {
+    screen,
+    session,
+    url: new URL(href, url),
+    payload: {},
+    mode: 'edit',
+    base: draft.base,
+    version: draft.version,
+    // Sent twice it is saved once.
+    key: draftId,
+    waiting: null,
+    tab: draft.tab,
+    told: '',
+    confirmed: [],
+    filledIn: {},
+    rest: null,
+  };
+  const searched = await chooseSearched(posted, tabsOf(posted), draft.values, draft.titles);
+  const drawing = { values: searched.values, titles: draft.titles };
+  const { errors } = searched;
+  const stored: Stored =
+    Object.keys(errors).length > 0
+      ? {
+          reply: await redraw(
+            posted,
+            { ...drawing, errors, message: summaryOf(tabsOf(posted), errors) },
+            422,
+          ),
+        }
+      : await store(posted, drawing);
+  if ('row' in stored) {
+    await dropDraft(session, draftId);
+    return stored;
+  }
+  const { data: reply, init } = stored.reply;
+  return { reply: data({ ...reply, view: { ...reply.view, postTo: href } } as FormReply, init!) };
 }
 
 function afterSave(

@@ -242,6 +242,7 @@ export const english: Readonly<Record<string, string>> = {
   'sales.nothingBack': 'Write what came back in Received.',
   'sales.goodsBack': 'The customer returned goods.',
   'sales.returnReceived': 'Return received.',
+  'sales.andMoreOrders': '{folio} and {count} more',
   'sales.didNotLeave': 'Of {product}, {qty} did not leave in that shipment.',
   'sales.judgeAll': 'Say of each line whether it is right.',
   'sales.returnJudged': 'Return judged.',

@@ -59,7 +59,7 @@ export function ConflictScreen({ view }: { view: ConflictView }) {
           </p>
         </Message>
       )}
-      <Form method="post" className="rec">
+      <Form method="post" action={view.postTo} className="rec">
         {view.kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}

@@ -527,6 +527,8 @@ export interface ConflictView {
   /** The whole form as typed, to be posted again. */
   readonly kept: readonly (readonly [name: string, value: string])[];
   readonly recordHref: string;
+  /** Where it is posted, when not to the address that shows it. */
+  readonly postTo?: string;
   readonly missing: number;
 }
 

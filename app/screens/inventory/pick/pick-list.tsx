@@ -15,12 +15,14 @@ interface Row {
   readonly needed_at: string | null;
   readonly done_pct: string | null;
   readonly wave: string | null;
+  readonly titles?: { readonly customer_id?: string };
 }
 
 const shown = (row: Row) => ({
   id: row.id,
   folio: row.folio,
   source: row.source_label ?? '',
+  customer: row.titles?.customer_id ?? '',
   needed: row.needed_at
     ? t('pick.for', 'Para el {when}', { when: showInstant(row.needed_at) })
     : t('floor.noDate', 'Sin fecha'),
@@ -74,6 +76,7 @@ function Rows({ rows }: { rows: readonly ReturnType<typeof shown>[] }) {
           <Link to={`/floor/pick/${row.id}`}>
             <b>
               {row.folio} {row.source && `· ${row.source}`}
+              {row.customer && <small>{row.customer}</small>}
               <small>
                 {row.needed}
                 {row.wave && ` · Ola ${row.wave}`}

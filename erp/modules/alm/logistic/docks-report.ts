@@ -1,5 +1,5 @@
 import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
-import { choice, date, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { choice, date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { LOGISTIC_TABS } from './logistic-tabs.ts';
 
@@ -93,7 +93,7 @@ export const docksReport: ReportScreen = {
         shipments: { field: int('Embarques'), total: 'sum' },
         kilos: { field: kilos('Kilos'), total: 'sum' },
         capacity: { field: kilos('Carga útil'), derived: true, priority: 2 },
-        used: { field: decimal('Ocupado', { scale: 1, suffix: '%' }), derived: true },
+        used: { field: percent('Ocupado', { suffix: '%' }), derived: true },
         fit: { field: choice('Capacidad', FITS) },
         late: { field: int('Tarde', { blankZero: true }), total: 'sum' },
       },

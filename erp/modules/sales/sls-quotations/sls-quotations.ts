@@ -104,7 +104,7 @@ export const slsQuotations = document('sls-quotations', {
   ],
   print: {
     day: 'date',
-    columns: { lines: [...PRINTED_LINE, 'delivery_days'] },
+    columns: { lines: [...PRINTED_LINE, 'delivery_days', 'is_optional', 'chosen'] },
     signatures: ['Cotizó', 'Aceptó el cliente'],
   },
   views: { board: { by: 'status', card: ['total'], due: 'valid_until' } },

@@ -11,6 +11,8 @@ import { DEMO_CUSTOMERS, DEMO_ZONES, type DemoCustomer } from './customer-data.t
 import { day, insertChildren, insertRefs } from '../rows.ts';
 
 const OTRA_BRANCH = 'CEN';
+/** Customers of the salesperson, who captures what the demo orders; of the rest every other one. */
+const OF_THE_SELLER = 12;
 const codeOf = (i: number) => `CLI-${String(i + 1).padStart(5, '0')}`;
 
 function legalPerson(rfc: string): string {
@@ -64,7 +66,7 @@ export async function demoCustomers(
       customer_type_id: types.get(type),
       zone_id: zones.get(zone),
       branch_office_id: branchOf(branch),
-      seller_id: sellers[i % sellers.length] ?? users.get('demo'),
+      seller_id: sellers[i < OF_THE_SELLER ? 0 : i % sellers.length] ?? users.get('demo'),
       phone,
       email: type === 'PUBLICO' ? null : `compras@cliente${String(i + 1).padStart(2, '0')}.test`,
       language: type === 'EXPORT' && phone.startsWith('+1') ? 'en' : 'es',

@@ -1,13 +1,13 @@
 /** What each seller earns of what was collected or invoiced in a month (sales R24). */
 import { sameCompany } from '#erp/db/sql/joins.ts';
-import { bool, date, decimal, percent, text } from '#erp/model/fields.ts';
+import { bool, date, percent, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/reports/report.ts';
 import { joinPerson, MONTH, pesos, SELLER_NAME, whoseFilters } from '../sold/sale-parts.ts';
 import { attained } from '../sold/sold-reports.ts';
 import { COMMISSIONS } from './commission.queries.ts';
 
 const { seller_id, team_id } = whoseFilters;
-const rate = (label: string) => decimal(label, { shownScale: 2, suffix: '%', blankZero: true });
+const rate = (label: string) => percent(label, { suffix: '%', blankZero: true });
 
 export const commissions: Report = {
   key: 'COMISIONES',

@@ -37,13 +37,20 @@ export type Change = TransitionContext<typeof slsShipments>;
 const planned = (lines: readonly ShipmentLine[]) =>
   lines.filter(({ plan_id, qty_planned }) => plan_id === null && fixed(qty_planned) > 0n);
 
+/** Whose goods these are, for who gathers them: a shipment has no folio until it is written. */
+function ordersLabel(lines: readonly ShipmentLine[]): string {
+  const [first = '', ...others] = new Set(lines.map(({ order_folio }) => order_folio));
+  if (others.length < 2) return [first, ...others].join(', ');
+  return t('sales.andMoreOrders', '{folio} y {count} más', { folio: first, count: others.length });
+}
+
 async function order(context: Change, lines: readonly ShipmentLine[]): Promise<number> {
   const { tx, before } = context;
   const most = await mostOfLines(tx, before.id, lines);
   return orderSupplying(context, {
     kind: 'VENTA',
     source: sourceOf(before),
-    label: before.folio ?? context.changes.folio ?? null,
+    label: ordersLabel(lines),
     storageId: before.storage_id,
     neededAt: before.scheduled_at,
     customerId: before.customer_id,
