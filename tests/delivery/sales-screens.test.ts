@@ -126,3 +126,54 @@ test('what somebody did meanwhile leads back to the record as it is', async () =
   const { body } = await admin.get(quotation);
   expect(body).toContain('ya no se puede. Así está ahora.');
 });
+
+test('what was typed is saved by who asks for the next step, in one press', async () => {
+  const seller = await signedIn('vendedor');
+  const list = '/customer-orders?filter[status]=BORRADOR';
+  const order = await recordAt(seller, list, '/customer-orders');
+  const form = new Page((await seller.get(order)).body)
+    .forms()
+    .find(({ controls }) => controls.some((each) => attribute(each, 'name') === 'customer_po'))!;
+  const next = (given: string) =>
+    seller.postAll(order, [
+      ...form.fields.filter(([name]) => name !== 'customer_po' && name !== 'do'),
+      ['customer_po', given],
+      ['do', 'act:request'],
+    ]);
+  const questionOf = async (given: string) => {
+    const { status, location } = await next(given);
+    expect(status).toBe(302);
+    const { pathname, search } = new URL(location!);
+    return { path: pathname + search, page: await pageAt(seller, pathname + search) };
+  };
+  const pressed = ({ page, path }: Awaited<ReturnType<typeof questionOf>>, name: string) => {
+    const asked = page
+      .forms()
+      .find(({ buttons }) => buttons.some((b) => textOf(b).trim() === name));
+    expect(asked, name).toBeDefined();
+    const button = asked!.buttons.find((each) => textOf(each).trim() === name)!;
+    const does = attribute(button, 'value');
+    return seller.postAll(
+      asked!.action
+        ? new URL(asked!.action, product.url + path).href.slice(product.url.length)
+        : path,
+      [...asked!.fields, ...(does ? [['do', does] as const] : [])],
+    );
+  };
+  // What the form refuses is said in the form, with what was typed.
+  const wrong = await pressed(await questionOf('x'.repeat(500)), 'Guardar y solicitar');
+  expect(wrong.status).toBe(422);
+  const again = new Page(wrong.body)
+    .forms()
+    .find(({ controls }) => controls.some((each) => attribute(each, 'name') === 'customer_po'))!;
+  expect(again.action).toContain(order);
+  expect(again.fields).toContainEqual(['customer_po', 'x'.repeat(500)]);
+  expect(valueOf(await pageAt(seller, order), 'customer_po')).not.toContain('x');
+
+  const done = await pressed(await questionOf('OC-9001'), 'Guardar y solicitar');
+  expect([done.status, new URL(done.location ?? '', product.url).pathname]).toEqual([302, order]);
+  const page = await pageAt(seller, order);
+  expect(page.text).toContain('OC-9001');
+  expect(page.text).not.toContain('no se ha guardado');
+  expect(linksOf(page)).not.toContain(`${order}?action=request`);
+});

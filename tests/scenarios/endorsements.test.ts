@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { done, refused, refusedFields, type Body } from './given.ts';
 import { activeSupplier, INVOICES, invoiceBody, proofFile } from './payables.ts';
 import {
+  destinationsOf,
   DAY,
   dispersed,
   owing,
@@ -242,7 +243,7 @@ test('a cession that is accepted is paid to the assignee, and to nobody else', a
   expect(proposal.lines[0].payee_supplier_id.id ?? proposal.lines[0].payee_supplier_id).toBe(
     assignee,
   );
-  expect(proposal.lines[0].destination).toBe('072180015012345670');
+  expect(await destinationsOf(here, proposal.id)).toEqual(['072180015012345670']);
   const sent = await dispersed(here, proposal.id);
   const { payment_id } = sent.lines[0];
   const file = await told.as('tesorera').get(`${PROPOSALS}/file/${proposal.id}`);

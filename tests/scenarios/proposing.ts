@@ -62,6 +62,12 @@ export async function proposed(here: Proposing, more: Body = {}) {
   return done(cxp.act(PROPOSALS, 'propose', id));
 }
 
+/** Accounts it pays to, read by who may see them whole, in the order of its lines. */
+export async function destinationsOf({ told }: Pick<Proposing, 'told'>, id: number) {
+  const { lines } = await done(told.as('admin').get(`${PROPOSALS}/${id}`));
+  return lines.map(({ destination }: Body) => destination);
+}
+
 /** Sent, agreed to by somebody else, and given to the bank; as it is then. */
 export async function dispersed(here: Proposing, id: number) {
   const { told } = here;

@@ -157,6 +157,7 @@ test('who wrote the account of a party does not verify it, whoever touched it si
     'cfl/subjects.list',
     'cfl/subjects.update',
     'cfl/subjects.verify',
+    'cfl/subjects.accounts',
   ]);
   const clerk = await told.given.person('dolosa', 'CUENTAS');
   const account = {
