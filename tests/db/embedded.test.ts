@@ -55,6 +55,39 @@ async function killWhileWriting(afterMs: number): Promise<number> {
   return acknowledged;
 }
 
+test('a table is read whole whatever it was before: longer, shorter, emptied or made anew', async () => {
+  const database = await open();
+  const { pg } = database;
+  const rows = async () =>
+    (await pg.query<{ n: number }>('select count(*)::int as n from grown')).rows[0]!.n;
+  const grow = (from: number, to: number) =>
+    pg.exec(`insert into grown select i, repeat('x', 500) from generate_series(${from}, ${to}) i`);
+  await pg.exec('create table grown (id int, x text)');
+  await grow(1, 3000);
+  expect(await rows()).toBe(3000);
+  await pg.exec('delete from grown where id > 1000');
+  await pg.exec('vacuum grown');
+  expect(await rows()).toBe(1000);
+  await grow(1001, 6000);
+  expect(await rows()).toBe(6000);
+  await pg.exec('begin; truncate grown; rollback');
+  expect(await rows()).toBe(6000);
+  await pg.exec('truncate grown');
+  expect(await rows()).toBe(0);
+  await grow(1, 50);
+  await pg.exec('vacuum full grown');
+  await pg.exec('checkpoint');
+  expect(await rows()).toBe(50);
+  await pg.exec('drop table grown; create table grown (id int, x text)');
+  expect(await rows()).toBe(0);
+  await grow(1, 2000);
+  await database.close();
+  const again = await open();
+  const { rows: kept } = await again.pg.query('select count(*)::int as n from grown where id > 0');
+  expect(kept).toEqual([{ n: 2000 }]);
+  await again.close();
+});
+
 test('each commit makes exactly one real fsync, a read none', async () => {
   const database = await open();
   const { fs } = database.pg;

@@ -2,10 +2,18 @@ import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { DiskRoom } from './disk.ts';
 
+interface FileNode {
+  readonly mode: number;
+}
 interface Stream {
   readonly nfd?: number;
   readonly path?: string;
+  readonly node: FileNode;
 }
+interface Attributes {
+  readonly size?: number;
+}
+type Seek = (stream: Stream, offset: number, whence: number) => number;
 type Write = (
   stream: Stream,
   buffer: Uint8Array,
@@ -14,12 +22,61 @@ type Write = (
   position: number,
 ) => number;
 interface NodeMount {
-  stream_ops: { fsync?: (stream: Stream) => number; write: Write };
+  node_ops: { setattr: (node: FileNode, attributes: Attributes) => void };
+  stream_ops: {
+    fsync?: (stream: Stream) => number;
+    llseek: Seek;
+    open: (stream: Stream) => void;
+    setattr: (stream: Stream, attributes: Attributes) => void;
+    write: Write;
+  };
 }
 type Init = NodeFS['init'];
 
 /** ENOSPC in emscripten's numbering. */
 const NO_SPACE = 51;
+/** `whence` of what is counted from the end of a file. */
+const FROM_END = 2;
+const isFile = ({ mode }: FileNode): boolean => (mode & 0o170000) === 0o100000;
+
+/**
+ * Keeps how long each file is. The planner asks it of every table and index that a statement names,
+ * several million times while the demo is made, and each answer would be a call of the system. No
+ * other process writes in the folder.
+ */
+function keepSizes({ node_ops: nodes, stream_ops: streams }: NodeMount): void {
+  const sizes = new WeakMap<FileNode, number>();
+  const { llseek, open, setattr: setOpen, write } = streams;
+  const { setattr } = nodes;
+  streams.llseek = (stream, offset, whence) => {
+    const { node } = stream;
+    if (whence !== FROM_END || !isFile(node)) return llseek(stream, offset, whence);
+    const size = sizes.get(node) ?? llseek(stream, 0, FROM_END);
+    sizes.set(node, size);
+    if (size + offset < 0) return llseek(stream, offset, whence);
+    return size + offset;
+  };
+  streams.write = (stream, buffer, offset, length, position) => {
+    const size = sizes.get(stream.node);
+    // Where it fails nobody knows how much was written.
+    sizes.delete(stream.node);
+    const written = write(stream, buffer, offset, length, position);
+    if (size !== undefined) sizes.set(stream.node, Math.max(size, position + written));
+    return written;
+  };
+  streams.open = (stream) => {
+    sizes.delete(stream.node);
+    open(stream);
+  };
+  streams.setattr = (stream, attributes) => {
+    sizes.delete(stream.node);
+    setOpen(stream, attributes);
+  };
+  nodes.setattr = (node, attributes) => {
+    sizes.delete(node);
+    setattr(node, attributes);
+  };
+}
 
 /**
  * The folder of the embedded database with real fsync. PGlite's own mount has no `fsync` among its
@@ -39,9 +96,11 @@ export class DurableFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(pg, options);
     const amend = (module: unknown) => {
-      const { stream_ops: operations } = (module as { NODEFS: NodeMount }).NODEFS;
+      const { NODEFS } = module as { NODEFS: NodeMount };
+      const { stream_ops: operations } = NODEFS;
       operations.fsync = (stream) => this.#sync(stream);
       operations.write = this.#writer(operations.write);
+      keepSizes(NODEFS);
     };
     return {
       emscriptenOpts: {
