@@ -138,7 +138,7 @@ test('what was typed is saved by who asks for the next step, in one press', asyn
     seller.postAll(order, [
       ...form.fields.filter(([name]) => name !== 'customer_po' && name !== 'do'),
       ['customer_po', given],
-      ['do', 'act:request'],
+      ['do', 'act:submit'],
     ]);
   const questionOf = async (given: string) => {
     const { status, location } = await next(given);
@@ -161,7 +161,10 @@ test('what was typed is saved by who asks for the next step, in one press', asyn
     );
   };
   // What the form refuses is said in the form, with what was typed.
-  const wrong = await pressed(await questionOf('x'.repeat(500)), 'Guardar y solicitar');
+  const wrong = await pressed(
+    await questionOf('x'.repeat(500)),
+    'Guardar y solicitar autorización',
+  );
   expect(wrong.status).toBe(422);
   const again = new Page(wrong.body)
     .forms()
@@ -170,10 +173,10 @@ test('what was typed is saved by who asks for the next step, in one press', asyn
   expect(again.fields).toContainEqual(['customer_po', 'x'.repeat(500)]);
   expect(valueOf(await pageAt(seller, order), 'customer_po')).not.toContain('x');
 
-  const done = await pressed(await questionOf('OC-9001'), 'Guardar y solicitar');
+  const done = await pressed(await questionOf('OC-9001'), 'Guardar y solicitar autorización');
   expect([done.status, new URL(done.location ?? '', product.url).pathname]).toEqual([302, order]);
   const page = await pageAt(seller, order);
-  expect(page.text).toContain('OC-9001');
+  expect(valueOf(page, 'customer_po')).toBe('OC-9001');
   expect(page.text).not.toContain('no se ha guardado');
-  expect(linksOf(page)).not.toContain(`${order}?action=request`);
+  expect(linksOf(page)).not.toContain(`${order}?action=submit`);
 });

@@ -8,6 +8,7 @@ export const views: Readonly<Record<string, string>> = {
   'audit.approve': 'One level approved',
   'audit.decline': 'Approval refused',
   'audit.withdraw': 'Request withdrawn',
+  'audit.merge': 'Merged with another record',
   'audit.lock': 'Area locked',
   'audit.unlock': 'Area unlocked',
   'audit.send': 'Sent by e-mail',

@@ -10,7 +10,20 @@ import { Highlights } from '../form/highlights.tsx';
 import { WaitingDraft } from '../shared/waiting-draft.tsx';
 import { MessageLinks } from '../shared/message-links.tsx';
 
-const mainLook = ({ tone }: Confirmation) => (tone === 'default' ? 'pri' : tone);
+/** The button that does it; beside what was typed and waits, one that saves that first too. */
+function Actions({ view }: { view: Confirmation }) {
+  const main = view.tone === 'default' ? 'pri' : view.tone;
+  return (
+    <>
+      <Button look={view.saveFirst ? 'gho' : main}>{view.button}</Button>
+      {view.saveFirst && (
+        <Button look={main} name={INTENT_NAME} value={SAVE_FIRST}>
+          {view.saveFirst}
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
 export function ConfirmationScreen({ view }: { view: Confirmation }) {
@@ -48,18 +61,7 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
       <Question
         title={view.title}
         keep={{ href: view.waiting ?? view.recordHref, label: view.keep }}
-        action={
-          !view.refused && (
-            <>
-              <Button look={view.saveFirst ? 'gho' : mainLook(view)}>{view.button}</Button>
-              {view.saveFirst && (
-                <Button look={mainLook(view)} name={INTENT_NAME} value={SAVE_FIRST}>
-                  {view.saveFirst}
-                </Button>
-              )}
-            </>
-          )
-        }
+        action={!view.refused && <Actions view={view} />}
       >
         {!view.refused && view.consequence && <p>{view.consequence}</p>}
         {!view.refused && <Highlights facts={view.about} />}

@@ -698,7 +698,7 @@ async function act(
   });
 }
 
-type Stored =
+type StoreOutcome =
   | { readonly reply: ReturnType<typeof data<FormReply>> }
   | { readonly row: { readonly id?: number; readonly version?: number } };
 
@@ -706,7 +706,7 @@ type Stored =
 async function store(
   posted: FormPost,
   { values, titles }: Pick<FormRendering, 'values' | 'titles'>,
-): Promise<Stored> {
+): Promise<StoreOutcome> {
   const { screen, session, mode, base, version, key } = posted;
   const { resource } = screen;
   const tabs = tabsOf(posted);
@@ -815,7 +815,7 @@ export async function saveDraftOf(
   screen: ScreenMatch,
   draftId: string,
   { url, session }: { readonly url: URL; readonly session: Session },
-): Promise<Stored | null> {
+): Promise<StoreOutcome | null> {
   const path = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const draft = await findDraft(session, draftId);
   if (!draft || draft.path !== path) return null;
@@ -840,7 +840,7 @@ export async function saveDraftOf(
   const searched = await chooseSearched(posted, tabsOf(posted), draft.values, draft.titles);
   const drawing = { values: searched.values, titles: draft.titles };
   const { errors } = searched;
-  const stored: Stored =
+  const stored: StoreOutcome =
     Object.keys(errors).length > 0
       ? {
           reply: await redraw(

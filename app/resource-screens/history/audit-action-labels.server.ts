@@ -17,6 +17,7 @@ const AUDIT_ACTION_LABELS: Readonly<Record<string, () => string>> = {
   'fake-delete': () => t('audit.deleteAccount', 'Eliminación de la cuenta'),
   acceptPrivacy: () => t('audit.privacy', 'Aviso de privacidad aceptado'),
   bulk: () => t('audit.privileges', 'Cambio de permisos'),
+  merge: () => t('audit.merge', 'Fusión con otro registro'),
   rotate: () => t('audit.newKey', 'Llave nueva'),
   revoke: () => t('audit.revoke', 'Revocación'),
   fail: () => t('audit.tooMany', 'Demasiadas fallas'),

@@ -160,6 +160,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'audit.handover': 'Entrega de sus pendientes',
   'audit.link': 'Consulta de un enlace de acceso',
   'audit.lock': 'Bloqueo de un área',
+  'audit.merge': 'Fusión con otro registro',
   'audit.newKey': 'Llave nueva',
   'audit.number': 'Número',
   'audit.onBehalf': 'En nombre de',
