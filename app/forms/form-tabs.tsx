@@ -236,6 +236,12 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
           </div>
         );
       })}
+      {tab.sums && (
+        // What is typed would not be in it yet.
+        <div className={view.mode === 'read' ? undefined : 'on-paper'}>
+          <LinkedTab views={tab.sums} />
+        </div>
+      )}
     </div>
   );
 }

@@ -342,4 +342,5 @@ export const domainsInEnglish: Readonly<Record<string, string>> = {
   'landedCost.units': 'It cannot be shared by quantity: the lines have different units.',
   'landedCost.volume': 'It cannot be shared by volume: some lines have no volume.',
   'landedCost.weight': 'It cannot be shared by weight: some lines have no weight.',
+  'taxes.exempt': 'Exempt',
 };

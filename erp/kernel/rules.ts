@@ -49,6 +49,14 @@ export interface TransientValues {
   readonly rows?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
+/** Values by the columns of the summary, as records give them. */
+export type SummaryRows = readonly Readonly<Record<string, string | number | null>>[];
+
+/** A stored record: of a long table a read has only the first rows, so that it is named. */
+export interface SummaryContext extends Omit<RuleContext, 'fail'> {
+  readonly id: number;
+}
+
 interface Saved<Stored> extends RuleContext {
   readonly before: Stored | null;
   readonly after: Stored;
@@ -143,6 +151,8 @@ export interface Rules<R extends Resource = Resource> extends DomainRules {
    * what it lacks they are null. It writes nothing.
    */
   readonly transient?: (context: TransientContext<R>) => Promise<TransientValues>;
+  /** The rows of what it declares as `print.summaries`, by name. It writes nothing. */
+  readonly summaries?: (context: SummaryContext) => Promise<Readonly<Record<string, SummaryRows>>>;
   /**
    * Completes and checks a record inside the transaction, after each field has been checked alone.
    */

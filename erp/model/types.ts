@@ -333,6 +333,16 @@ export type Field =
   | TextField
   | NumberField
   | DateField
+/** What a record comes to, as a table on its paper and on its printed page. */
+export interface PrintSummary {
+  readonly label: string;
+  /** Its own table that is summed up: the summary stands at the end of that tab. */
+  readonly of: string;
+  /** Without it, nobody is shown the summary. */
+  readonly readKey?: string;
+  readonly columns: Fields;
+}
+
   | BoolField
   | ChoiceField
   | RefField
@@ -799,6 +809,8 @@ export interface Declaration<F extends Fields = Fields> {
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
   /**
+    /** Tables that its rules work out of it (`Rules.summaries`), below its own: by name. */
+    readonly summaries?: Readonly<Record<string, PrintSummary>>;
    * Day by which a record should be over, and the states in which it is not: those of a person are
    * in the workbench.
    */

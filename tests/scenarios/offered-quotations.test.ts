@@ -50,6 +50,15 @@ test('the link of its mail shows what was offered, and says when it was seen', a
         subtotal: '61899.75',
         discount_total: '2754.54',
         tax_total: '9463.23',
+        taxes: [
+          {
+            tax: 'IVA 16 %',
+            rate: '16 %',
+            withheld: false,
+            base: '59145.21',
+            amount: '9463.23',
+          },
+        ],
         total: '68608.44',
         lines: [
           { qty: '1250.500000', discount_percent: '4.45', delivery_days: 5, aside: false },

@@ -103,6 +103,6 @@ export const core: Readonly<Record<string, string>> = {
   'offer.title': 'Quotation {folio}',
   'offer.validUntil': 'Valid until',
   'offer.version': 'Version',
-  'offer.withheld': 'Withholdings',
+  'offer.taxOf': '{tax} on {base}',
   'offer.write': 'Write to {seller}',
 };

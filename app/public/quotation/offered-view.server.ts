@@ -32,6 +32,13 @@ export interface Offered {
   readonly discount_total: Amount;
   readonly tax_total: Amount;
   readonly withholding_total: Amount;
+  readonly taxes: readonly {
+    readonly tax: string;
+    readonly rate: string;
+    readonly withheld: boolean;
+    readonly base: string;
+    readonly amount: string;
+  }[];
   readonly total: Amount;
   readonly delivery_terms: string | null;
   readonly terms: string | null;
@@ -84,14 +91,22 @@ function detailOf(line: Offered['lines'][number]): string {
 }
 
 function totalsOf(page: Offered): readonly Pair[] {
-  const { subtotal, discount_total: discount, tax_total: taxes, withholding_total: held } = page;
+  const { subtotal, discount_total: discount, taxes } = page;
   return [
     [t('public.subtotal', 'Subtotal'), money(subtotal)],
     ...(isZero(discount)
       ? []
       : [[t('offer.discounts', 'Descuento'), `−${money(discount)}`] as const]),
-    [t('public.taxes', 'Impuestos'), money(taxes)],
-    ...(isZero(held) ? [] : [[t('offer.withheld', 'Retenciones'), `−${money(held)}`] as const]),
+    ...taxes.map(
+      ({ tax, rate, withheld, base, amount }) =>
+        [
+          t('offer.taxOf', '{tax} sobre {base}', {
+            tax: tax.includes(rate) ? tax : `${tax} ${rate}`,
+            base: money(base),
+          }),
+          `${withheld ? '−' : ''}${money(amount)}`,
+        ] as const,
+    ),
   ];
 }
 

@@ -34,6 +34,7 @@ import { computeAddress, FILLED_IN, type FilledIn } from './compute/compute.serv
 import { decisionLink } from '#app/screens/approvals/waiting.server.ts';
 import { withReasons } from './fixed/fixed-reasons.server.ts';
 import { doubtNotice } from './doubts/doubts.server.ts';
+import { withSummaries } from './summaries/summaries.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import {
@@ -359,12 +360,14 @@ async function drawPage(
     whole[0]?.key ??
     '';
   const tabs = await Promise.all(
-    whole.map(async ({ later, ...tab }): Promise<TabView> => {
-      if (!later) return tab;
-      return tab.key === open
-        ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) }
-        : { ...tab, later };
-    }),
+    withSummaries(whole, resource, row, session).map(
+      async ({ later, ...tab }): Promise<TabView> => {
+        if (!later) return tab;
+        return tab.key === open
+          ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) }
+          : { ...tab, later };
+      },
+    ),
   );
   const one = inSentence(labelOne(resource, session));
   const article = genderOf(resource) === 'f' ? t('list.newF', 'Nueva') : t('list.newM', 'Nuevo');

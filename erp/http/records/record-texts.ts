@@ -30,7 +30,9 @@ export function typedOf(row: Row): {
     }
     return Object.fromEntries(
       Object.entries(each).flatMap(([name, value]) =>
-        name === 'titles' ? [] : [[name, isRows(value) ? rowsOf(name, value) : textOf(value)]],
+        name === 'titles' || name === 'summaries'
+          ? []
+          : [[name, isRows(value) ? rowsOf(name, value) : textOf(value)]],
       ),
     );
     function rowsOf(name: string, rows: readonly Row[]): readonly FormTexts[] {

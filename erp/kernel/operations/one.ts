@@ -10,6 +10,7 @@ import { readRow } from '../query/read.ts';
 import type { Row } from '../rows/typed-rows.ts';
 import { showSecrets } from '../rights/secrets.ts';
 import type { Services } from '../services.ts';
+import { putSummaries } from './rows/summaries.ts';
 import { putTransient, transientValues, type TransientOf } from './rows/transient.ts';
 
 /** Fields of the resource that the actor may not see. */
@@ -63,7 +64,7 @@ export function showLines(services: Services, actor: Actor, resource: Resource, 
   return row;
 }
 
-/** The same with what its rules say of it as of now (`transient`). */
+/** The same with what its rules say of it as of now (`transient`) and sum up (`summaries`). */
 export async function readAlone(
   tx: Tx,
   { services, actor, resource }: Omit<TransientOf, 'tx'>,
@@ -74,6 +75,7 @@ export async function readAlone(
   const of = services.registry.recordOf(resource);
   const said = await transientValues({ tx, services, actor, resource: of }, row);
   putTransient({ services, actor, resource }, row, said);
+  await putSummaries({ tx, services, actor, resource }, row);
   return row;
 }
 

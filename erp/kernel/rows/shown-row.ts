@@ -10,3 +10,7 @@ export const titlesOf = (row: Row) =>
  * rows`).
  */
 export const partialOf = (row: Row) => (row.partial ?? {}) as Record<string, number>;
+
+/** Rows of what its rules sum up for paper, by the name of the summary; only of one read alone. */
+export const summariesOf = (row: Row) =>
+  (row.summaries ?? {}) as unknown as Readonly<Record<string, readonly Row[]>>;

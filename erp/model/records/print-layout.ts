@@ -3,7 +3,7 @@
  * it.
  */
 import { sectionsOf, type Registry } from '../registry.ts';
-import type { Field, Resource } from '../types.ts';
+import type { Field, PrintSummary, Resource } from '../types.ts';
 
 export interface PrintField {
   readonly name: string;
@@ -19,9 +19,18 @@ export type PrintBlock =
       readonly field: string;
       readonly columns: readonly PrintField[];
       readonly chosen: boolean;
+    }
+  /** What the rules work out of the record (`print.summaries`). */
+  | {
+      readonly kind: 'summary';
+      readonly title: string;
+      readonly name: string;
+      readonly columns: readonly PrintField[];
     };
 
-/** One thing that may be printed: a field, or a column of a table of rows (`lines.qty`). */
+/**
+ * One thing that may be printed: a field, a column of a table of rows (`lines.qty`), or a summary.
+ */
 export interface PrintPart {
   readonly name: string;
   /** «Datos generales: Folio» */
@@ -42,6 +51,18 @@ const declaredSections = (resource: Resource) => {
     ? sections
     : [{ title: resource.label[0], fields: Object.keys(resource.fields) }];
 };
+
+const summaryBlock = (name: string, { label, columns }: PrintSummary): PrintBlock => ({
+  kind: 'summary',
+  title: label,
+  name,
+  columns: Object.entries(columns).map(([column, field]) => ({
+    name: column,
+    label: field.label,
+  })),
+});
+
+const summariesIn = ({ print }: Resource) => Object.entries(print?.summaries ?? {});
 
 const tablesIn = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
@@ -86,7 +107,12 @@ export function printParts(registry: Registry, resource: Resource): readonly Pri
       shown: usual.includes(name),
     }));
   });
-  return [...fields, ...columns];
+  const summaries = summariesIn(resource).map(([name, { label }]): PrintPart => ({
+    name,
+    what: label,
+    shown: true,
+  }));
+  return [...fields, ...columns, ...summaries];
 }
 
 /** The declared sheet. */
@@ -109,6 +135,7 @@ export function declaredBlocks(registry: Registry, resource: Resource): readonly
       })),
       chosen: resource.print?.columns?.[name] !== undefined,
     })),
+    ...summariesIn(resource).map(([name, summary]) => summaryBlock(name, summary)),
   ];
 }
 
@@ -142,6 +169,12 @@ export function templateBlocks(
       });
       fields.push({ name: column, label: label ?? own.label });
     } else {
+      const summary = resource.print?.summaries?.[name];
+      if (summary)
+        blocks.set(`: summary ${name}`, {
+          block: summaryBlock(name, label ? { ...summary, label } : summary),
+          fields: [],
+        });
       const own = resource.fields[name];
       if (!isPrinted(own)) continue;
       const title =

@@ -111,7 +111,11 @@ const TURN = 20;
 /** A table of child rows, each followed by the rows that it has of its own. */
 export async function writeLines(
   doc: PDFKit.PDFDocument,
-  { title, columns, chosen }: Extract<PrintBlock, { kind: 'table' }>,
+  {
+    title,
+    columns,
+    chosen,
+  }: Pick<Extract<PrintBlock, { kind: 'table' }>, 'title' | 'columns' | 'chosen'>,
   table: PrintedRows,
 ): Promise<void> {
   const { child, rows, local, blank } = table;

@@ -2,7 +2,7 @@
  * A record on paper: its blocks as pairs of label and value, its tables, and around them what the
  * company's format says. Only what the actor may see.
  */
-import { partialOf } from '#erp/kernel/rows/shown-row.ts';
+import { partialOf, summariesOf } from '#erp/kernel/rows/shown-row.ts';
 import Pdf from 'pdfkit';
 import type { PrintBlock } from '#erp/model/records/print-layout.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -127,6 +127,23 @@ async function writeBlock(
       return text === '' ? [] : [[label, text]];
     });
     if (pairs.length > 0) writeSection(doc, block.title, pairs);
+    return;
+  }
+  if (block.kind === 'summary') {
+    const rows = summariesOf(row)[block.name] ?? [];
+    const columns = resource.print?.summaries?.[block.name]?.columns;
+    if (!columns || rows.length === 0) return;
+    await writeLines(
+      doc,
+      { ...block, chosen: true },
+      {
+        registry,
+        child: { ...resource, fields: columns },
+        rows,
+        local: { ...sheet, records: [placeOf(resource, row)] },
+        blank: [],
+      },
+    );
     return;
   }
   const rows = row[block.field];

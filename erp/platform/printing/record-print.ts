@@ -20,6 +20,7 @@ import { requireRecord } from '#erp/kernel/record-access.ts';
 import { recordPdf, type Sheet } from './record-pdf.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { putSummaries } from '#erp/kernel/operations/rows/summaries.ts';
 import type { RecordName } from '#erp/kernel/rows/record-name.ts';
 
 /** Child rows on a sheet; of more it says how many there are. */
@@ -73,6 +74,7 @@ async function loadPrinted(
   const title = await requireRecord(tx, registry, actor, record, 'one');
   const key = requirePermission(actor, registry, resource, 'one');
   const row = await readForResponse(tx, services, actor, resource, record.id, key, PAPER_ROWS);
+  await putSummaries({ tx, services, actor, resource }, row);
   const own = resource.branchField ? row[resource.branchField] : null;
   const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
   const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);

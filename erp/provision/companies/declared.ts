@@ -267,6 +267,11 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   for (const [i, section] of sectionsOf(resource).entries())
     yield text(`${at}.sections.${i}`, section.title);
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
+  for (const [name, { label, columns }] of Object.entries(resource.print?.summaries ?? {})) {
+    yield text(`${at}.summaries.${name}`, label);
+    for (const [column, field] of Object.entries(columns))
+      yield* fieldTexts(`${at}.summaries.${name}.${column}`, field, text);
+  }
   const { banner, totals = [], relationFilters = {} } = resource.list;
   for (const [name, { label, choices = [] }] of Object.entries(relationFilters)) {
     yield text(`${at}.through.${name}`, label);

@@ -382,6 +382,8 @@ export interface TabView {
   readonly linked?: readonly LinkedView[];
   /** That is read when the tab is opened. */
   readonly later?: true;
+  /** What the rows of the tab come to, below them: of a form, on paper only. */
+  readonly sums?: readonly LinkedView[];
 }
 
 export type LinkedView =

@@ -1,4 +1,5 @@
 /** English of purchase orders, their lines, and what of them is still to come. */
+import { taxSummaryEnglish } from '#erp/domains/taxes/tax-summary.ts';
 import { CFDI_USES, choicesOf, fieldsOf, INCOTERMS, ORDER_STATES } from './english-choices.ts';
 
 const O = 'purchase-orders';
@@ -122,6 +123,7 @@ export const englishOrders: Texts = {
   [`${O}.fields.sole_source_reason.help`]:
     'When the amount asks for quotations and there are none: at least 30 characters.',
   [`${O}.fields.lines.label`]: 'Lines',
+  ...taxSummaryEnglish(O),
   [`${O}.fields.subtotal.label`]: 'Subtotal',
   [`${O}.fields.discount.label`]: 'Discount',
   [`${O}.fields.transferred_tax.label`]: 'VAT and IEPS',

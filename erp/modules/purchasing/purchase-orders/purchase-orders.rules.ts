@@ -17,6 +17,7 @@ import { commitOrder, releaseOrder, requireOrderBudget } from './committing/comm
 import { notifyCancelled } from './mailing/notify-cancelled.ts';
 import { checkOrder } from './capture/order-checks.ts';
 import { completeOrder } from './capture/order-draft.ts';
+import { taxesOfOrder } from './capture/order-taxes.ts';
 import { countChange, freeRequested } from '../prc-requests/ordering/ordered-lines.ts';
 import { acceptDate, rejectDate } from './dates/proposed-dates.ts';
 import { reschedule } from './dates/reschedule-lines.ts';
@@ -81,6 +82,7 @@ export const rules = defineRules(purchaseOrders, {
     begin: call(ORDER_FLOOR_CALLS.begin, beginOrder),
   },
   compute: completeOrder,
+  summaries: taxesOfOrder,
   beforeSave: checkOrder,
   afterSave: (context) =>
     countChange(context, context.before ? linesOf(context.before) : [], linesOf(context.after)),

@@ -1,3 +1,4 @@
+import { taxSummary } from '#erp/domains/taxes/tax-summary.ts';
 import { along, existsIn } from '#erp/model/computed/declared.ts';
 import {
   bool,
@@ -341,6 +342,7 @@ export const purchaseOrders = document('purchase-orders', {
       ],
     },
     signatures: ['Elaboró', 'Autorizó', 'Recibió el proveedor'],
+    summaries: { taxes: taxSummary('lines', PRICES.readKey) },
   },
   views: {
     board: { by: 'status', card: ['total'], due: 'promised_date' },

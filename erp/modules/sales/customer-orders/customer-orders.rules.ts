@@ -29,6 +29,7 @@ import { auditSale } from '../documents/audit-sale.ts';
 import { saleOutlook } from '../documents/outlook/sale-outlook.ts';
 import { ORDER_AUDIT } from './order-audit.ts';
 import { customerOrders } from './customer-orders.ts';
+import { taxesOfOrder } from './order-taxes.ts';
 import { createShipment } from '../shipments/creating/plan-shipment.ts';
 
 /** What left or was invoiced is undone in its own document first. */
@@ -64,6 +65,7 @@ export const rules = defineRules(customerOrders, {
   calls: { creditBefore: call(EFFECTS, creditBefore) },
   compute: completeOrder,
   transient: outlookOfOrder,
+  summaries: taxesOfOrder,
   beforeSave: checkOrder,
   afterSave: auditSale,
   toInvoice: ordersToInvoice,

@@ -1,3 +1,4 @@
+import { taxSummary } from '#erp/domains/taxes/tax-summary.ts';
 import { PRINTED_LINE } from '../documents/sale-line.ts';
 import { SALE_SECTIONS } from '../documents/sale-head.ts';
 
@@ -6,6 +7,7 @@ export const ORDER_PAPER = {
   day: 'date',
   columns: { lines: PRINTED_LINE },
   signatures: ['Vendió', 'Autorizó', 'Recibió el cliente'],
+  summaries: { taxes: taxSummary('lines') },
 } as const;
 
 /** The calls of screens that show orders by what is to be done next. */

@@ -1,7 +1,14 @@
 /** What the lines of a sale come to at their prices, and its sums (sales R4, R9). */
+import type { Tx } from '#erp/db/database.ts';
 import type { Decimal } from 'decimal.js';
 import { cents, Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { timesFraction } from '#erp/domains/amounts/units.ts';
+import { loadTaxRules } from '#erp/domains/taxes/tax-rules.ts';
+import {
+  loadNamedTaxes,
+  summedTaxes,
+  type SummedTax,
+} from '#erp/domains/taxes/tax-summary-rows.ts';
 import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
 import { cascade } from '../prices/discounts.ts';
 import { workSale, type PricedSaleLine } from './sale-amounts.ts';
@@ -95,3 +102,14 @@ export function completeAmounts(
     total_mxn: pesos(counted.total),
   });
 }
+
+/** What the arithmetic takes of a stored line `l` of a sale and of its product `p`. */
+export const PRICED_LINE = `l.qty, coalesce(l.unit_price, 0) as unit_price, l.discount_percent, l.extra_discount_percent, (p.ieps_litres_per_unit * l.qty_stock)::text as litres,
+  array_remove(array[l.tax_id, l.other_tax_id, l.withheld_tax_id, l.isr_tax_id], null)::int[] as tax_ids`;
+
+/** The taxes of those lines, one for each rate: they add up to the totals of their document. */
+export const taxesOfLines = async (
+  tx: Tx,
+  lines: readonly PricedSaleLine[],
+): Promise<readonly SummedTax[]> =>
+  summedTaxes(workSale(lines, await loadTaxRules(tx)).groups, await loadNamedTaxes(tx));

@@ -1,4 +1,5 @@
 /** English of customers' orders, by the text’s key. */
+import { taxSummaryEnglish } from '#erp/domains/taxes/tax-summary.ts';
 import { under } from './sale-documents.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -141,6 +142,8 @@ export const orderLabels: Labels = {
   'customer-orders.label.many': 'Orders',
   'customer-orders/lines.label.one': 'Order line',
   'customer-orders/lines.label.many': 'Order lines',
+  ...taxSummaryEnglish('requested-orders'),
+  ...taxSummaryEnglish('approved-orders'),
   'requested-orders.label.one': 'Order to be authorised',
   'requested-orders.label.many': 'Orders to be authorised',
   'approved-orders.label.one': 'Authorised order',

@@ -1,4 +1,5 @@
 /** English of what every sale says: `SALE_HEAD` and `SALE_LINE`, under the path of its document. */
+import { taxSummaryEnglish } from '#erp/domains/taxes/tax-summary.ts';
 import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -111,6 +112,7 @@ export const under = (path: string, labels: Labels): Labels =>
 /** `uses` are the English names of the CFDI's uses, by their code. */
 export const labelsOfSale = (path: string, uses: (code: string) => string): Labels => ({
   ...under(path, HEAD),
+  ...taxSummaryEnglish(path),
   ...under(
     path,
     Object.fromEntries(CFDI_USES.map(([code]) => [`cfdi_use.choices.${code}`, uses(code)])),

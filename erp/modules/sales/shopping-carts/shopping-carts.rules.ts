@@ -15,6 +15,7 @@ import { checkSale } from '../documents/check-sale.ts';
 import { completeSale } from '../documents/complete-sale.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
 import { routeByConsignee, saleOutlook } from '../documents/outlook/sale-outlook.ts';
+import { taxesOfCart } from './cart-taxes.ts';
 import { otherOpenCart } from './only-open-cart.ts';
 import { repeatOrder } from './selling/last-order.ts';
 import { checkoutCart, quoteCart } from './selling/make-sale.ts';
@@ -81,6 +82,7 @@ async function outlookOfCart(context: TransientContext<Carts>) {
 export const rules = defineRules(shoppingCarts, {
   compute: completeCart,
   transient: outlookOfCart,
+  summaries: taxesOfCart,
   beforeSave: checkCart,
   actions: {
     checkout: checkoutCart,

@@ -1,3 +1,4 @@
+import { taxSummary } from '#erp/domains/taxes/tax-summary.ts';
 import { countOf } from '#erp/model/computed/declared.ts';
 import { bool, date, datetime, int, lines, ref, text } from '#erp/model/fields.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
@@ -42,7 +43,11 @@ export const shoppingCarts = document('shopping-carts', {
   ownerFields: ['owner_id', 'seller_id'],
   highlights: ['customer_id', ['total', 'currency_id'], 'line_count', 'owner_id'],
   quickSearch: { fields: ['folio', 'name'] },
-  print: { day: 'date', columns: { lines: PRINTED_LINE } },
+  print: {
+    day: 'date',
+    columns: { lines: PRINTED_LINE },
+    summaries: { taxes: taxSummary('lines') },
+  },
   computedDraft: { from: SALE_ASKS, sets: [...SALE_FOLLOWS, 'date'] },
   actions: {
     checkout: CHECKOUT,

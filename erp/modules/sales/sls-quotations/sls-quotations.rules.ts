@@ -26,6 +26,7 @@ import { isLeftAside, type OptionalLine } from './optional-lines.ts';
 import { OFFERED_PAGE } from './public-page/offered.schemas.ts';
 import { showOffered } from './public-page/show-offered.ts';
 import { QUOTATION_AUDIT } from './quotation-audit.ts';
+import { taxesOfQuotation } from './quotation-taxes.ts';
 import { slsQuotations } from './sls-quotations.ts';
 
 type Compute = ComputeContext<typeof slsQuotations>;
@@ -114,6 +115,7 @@ async function outlookOfQuotation(context: TransientContext<typeof slsQuotations
 export const rules = defineRules(slsQuotations, {
   compute: completeQuotation,
   transient: outlookOfQuotation,
+  summaries: taxesOfQuotation,
   async beforeSave(context) {
     await checkSale(context, kindOfQuotation(context.draft));
     await numberVersion(context);

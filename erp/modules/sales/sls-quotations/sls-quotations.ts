@@ -1,3 +1,4 @@
+import { taxSummary } from '#erp/domains/taxes/tax-summary.ts';
 import {
   choice,
   date,
@@ -106,6 +107,7 @@ export const slsQuotations = document('sls-quotations', {
     day: 'date',
     columns: { lines: [...PRINTED_LINE, 'delivery_days', 'is_optional', 'chosen'] },
     signatures: ['Cotizó', 'Aceptó el cliente'],
+    summaries: { taxes: taxSummary('lines') },
   },
   views: { board: { by: 'status', card: ['total'], due: 'valid_until' } },
   list: {

@@ -13,6 +13,8 @@ export interface OrderLine {
 export interface WorkedOrder {
   /** Of each line: after its discount, and after its part of the order's. */
   readonly lines: readonly { readonly amount: string; readonly net: string }[];
+  /** One for each tax. */
+  readonly groups: Amounts['groups'];
   readonly totals: Omit<Amounts, 'lines' | 'groups'>;
 }
 
@@ -51,10 +53,10 @@ export function workOrder(
   });
   const {
     lines: worked,
-    groups: _groups,
+    groups,
     ...totals
   } = amounts(discounted, rules, {
     twoThirds: 'EXACT',
   });
-  return { lines: worked.map(({ net }, i) => ({ amount: nets[i]!, net })), totals };
+  return { lines: worked.map(({ net }, i) => ({ amount: nets[i]!, net })), groups, totals };
 }

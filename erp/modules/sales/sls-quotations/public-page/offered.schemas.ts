@@ -17,6 +17,14 @@ const LINE = z.object({
   aside: z.boolean(),
 });
 
+const TAX = z.object({
+  tax: z.string(),
+  rate: z.string(),
+  withheld: z.boolean(),
+  base: decimalOutput,
+  amount: decimalOutput,
+});
+
 /** What its customer sees: nothing else of the quotation crosses. */
 export const OFFERED_PAGE = {
   input: z.object({ token: lenientText(100, 'De la liga.') }),
@@ -36,6 +44,8 @@ export const OFFERED_PAGE = {
     discount_total: amount,
     tax_total: amount,
     withholding_total: amount,
+    /** One for each tax and rate: they add up to both totals. */
+    taxes: z.array(TAX),
     total: amount,
     delivery_terms: z.string().nullable(),
     terms: z.string().nullable(),

@@ -11,13 +11,14 @@ import {
 } from '#erp/platform/printing/shared-papers.ts';
 import { cascade } from '../../prices/discounts.ts';
 import { isLeftAside } from '../optional-lines.ts';
+import { loadQuotedTaxes } from '../quotation-taxes.ts';
 import { OFFERED_PAGE } from './offered.schemas.ts';
 
 const QUOTATIONS = 'sls-quotations';
 
 type Page = z.input<typeof OFFERED_PAGE.output>;
 
-interface Head extends Omit<Page, 'company' | 'lines' | 'state'> {
+interface Head extends Omit<Page, 'company' | 'lines' | 'state' | 'taxes'> {
   readonly status: string;
 }
 
@@ -70,7 +71,7 @@ export async function showOffered(
     paper.resource === QUOTATIONS &&
     (await services.db.tenant({ accountId }, async (tx) => {
       const head = await loadHead(tx, id);
-      return head && { head, lines: await loadLines(tx, id) };
+      return head && { head, lines: await loadLines(tx, id), taxes: await loadQuotedTaxes(tx, id) };
     }));
   if (!found) throw deadLink();
   await countSeen(services, paper, now);
@@ -80,5 +81,6 @@ export async function showOffered(
     company: paper.company,
     state: stateOf(found.head, now.toZonedDateTimeISO(zone).toPlainDate().toString()),
     lines: found.lines.map(shownLine),
+    taxes: [...found.taxes],
   };
 }
