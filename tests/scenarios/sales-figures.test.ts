@@ -66,6 +66,14 @@ test('boxes cost what their pieces do, less what came back, charged or not', asy
     `select (-sum(k.value))::numeric(18,2)::text as value from kardex k where k.source_resource in ('sls/shipments', 'sls/rejections')`,
   );
   expect(kardex!.value).toBe('188.22');
+  // Accounting says of each document what the margin of sales adds up.
+  const [charged, credited] = [
+    await told.as('admin').get('acc-sales', { report: 'FACTURAS', ...days() }),
+    await told.as('admin').get('acc-sales', { report: 'NOTAS_CREDITO', ...days() }),
+  ];
+  expect(charged.data).toMatchObject([{ base_16: '960.00', cost: '564.66', margin: '41.18' }]);
+  expect(credited.data).toMatchObject([{ base_16: '480.00', cost: '376.44', margin: '21.58' }]);
+  expect((564.66 - 376.44).toFixed(2)).toBe((await cost())!.cost);
   // A row of which nothing came back is no return.
   expect(await rows(told, 'DEVOLUCIONES')).toHaveLength(2);
   await told.query('update sls__rejections__lines set qty_received = 0 where rejection_id = $1', [

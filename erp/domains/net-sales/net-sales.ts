@@ -16,7 +16,7 @@ const FIGURES = `null::numeric as quantity, null::numeric as discount, null::num
  * (negative): `day` of issue in the company, `quantity` in the unit of sale, `discount` and
  * `amount` in MXN at the document's own rate, the amount after discounts and without taxes. `live`
  * while the document counts; `charges` of what sells, not of notes and returns. Advances, and notes
- * that apply them, are left out.
+ * that apply them, are left out. `order_line_id` is the line of an order that it charges.
  *
  * `sales:lines` has the same rows, each as its document says it: `unit_price` in the `currency` of
  * the document, its own taxes in MXN, which add up to those of the document, rounded once.
@@ -26,7 +26,7 @@ const FIGURES = `null::numeric as quantity, null::numeric as discount, null::num
  * what it gave back of money that had come: what only lowers a debt was not collected.
  */
 export const NET_SALE_SET = {
-  [NET_SALES]: `${LINE}, null::boolean as charges, ${FIGURES} where false`,
+  [NET_SALES]: `${LINE}, null::boolean as charges, ${FIGURES}, null::bigint as order_line_id where false`,
   [COLLECTED]: `select null::bigint as account_id, null::text as resource, null::bigint as document_id, null::text as key, null::date as day, null::bigint as days_late, null::numeric as share where false`,
   [SALE_LINES]: `${LINE}, null::bigint as row_id, null::text as folio, null::text as uuid, null::text as rfc, null::bigint as order_line_id, null::text as description, null::text as unit, null::numeric as unit_price, null::text as currency, null::numeric as exchange_rate, ${FIGURES}, null::numeric as excise, null::numeric as vat, null::numeric as withheld where false`,
 } as const satisfies ModuleDeclaration['rowSets'];

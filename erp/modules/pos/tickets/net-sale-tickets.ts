@@ -13,7 +13,7 @@ const ROWS = `pos_ticket_lines l ${join('pos_ticket_lines.ticket_id', 'l', 't')}
 const EXCISE = `round(case e.factor when 'CUOTA' then l.qty else l.base end * coalesce(e.rate, 0), 2) * ${SIGN}`;
 
 export const NET_SALE_TICKETS = {
-  net: `select ${LINE}, t.kind = 'VENTA' as charges, ${FIGURES} from ${ROWS}`,
+  net: `select ${LINE}, t.kind = 'VENTA' as charges, ${FIGURES}, null::bigint as order_line_id from ${ROWS}`,
   lines: `select ${LINE}, l.id as row_id, t.folio, null::text as uuid, null::text as rfc, null::bigint as order_line_id, l.description, k.code as unit, round(l.base / nullif(l.qty, 0), 6) as unit_price, 'MXN' as currency, 1::numeric as exchange_rate, ${FIGURES},
       ${EXCISE} as excise, round(coalesce(l.tax_amount, 0), 2) * ${SIGN} - ${EXCISE} as vat, 0::numeric as withheld
     from ${ROWS} ${leftJoin('pos_ticket_lines.product_id', 'l', 'p')} ${leftJoin('products.sell_unit_id', 'p', 'k')} ${leftJoin('pos_ticket_lines.other_tax_id', 'l', 'e')}`,

@@ -25,6 +25,8 @@ const FIGURES = `case when i.cfdi_type = 'INGRESO' or i.credit_reason = 'DEVOLUC
 const ROWS = `satinvoices__lines l ${join('satinvoices__lines.invoice_id', 'l', 'i')}`;
 const COUNTED = `i.cfdi_type in ('INGRESO', 'EGRESO') and i.origin <> 'POS' and not coalesce(i.is_advance, false) and i.credit_reason is distinct from 'ANTICIPO'`;
 
+const ORDER_LINE = `case when l.order_line ~ '^[0-9]{1,15}$' then l.order_line::bigint end`;
+
 /** IEPS of a line, of which a quota counts units. */
 const exciseOf = (row: string) =>
   `coalesce((select round(case e.factor when 'CUOTA' then ${row}.quantity else ${netOf(row)} end * e.rate, 6) from sattaxes e where ${refersTo('satinvoices__lines.other_tax_id', row, 'e')} and e.sat_tax = '003'), 0)`;
@@ -48,8 +50,8 @@ function taxOf(columns: readonly string[]): string {
 }
 
 export const NET_SALE_LINES = {
-  net: `select ${LINE}, i.cfdi_type = 'INGRESO' as charges, ${FIGURES} from ${ROWS} where ${COUNTED}`,
-  lines: `select ${LINE}, l.id as row_id, coalesce(i.number, i.id::text) as folio, i.uuid, i.receiver_rfc as rfc, case when l.order_line ~ '^[0-9]{1,15}$' then l.order_line::bigint end as order_line_id, l.description, l.unit, l.unit_price, coalesce(y.code, 'MXN') as currency, coalesce(i.exchange_rate, 1) as exchange_rate, ${FIGURES},
+  net: `select ${LINE}, i.cfdi_type = 'INGRESO' as charges, ${FIGURES}, ${ORDER_LINE} as order_line_id from ${ROWS} where ${COUNTED}`,
+  lines: `select ${LINE}, l.id as row_id, coalesce(i.number, i.id::text) as folio, i.uuid, i.receiver_rfc as rfc, ${ORDER_LINE} as order_line_id, l.description, l.unit, l.unit_price, coalesce(y.code, 'MXN') as currency, coalesce(i.exchange_rate, 1) as exchange_rate, ${FIGURES},
       ${taxOf(['other_tax_id'])} as excise, ${taxOf(['tax_id'])} as vat, ${taxOf(['isr_tax_id', 'withheld_tax_id'])} as withheld
     from ${ROWS} ${leftJoin('satinvoices.currency_id', 'i', 'y')} where ${COUNTED}`,
 };

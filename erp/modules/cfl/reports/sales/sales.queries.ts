@@ -1,14 +1,12 @@
 /** What was sold as the books see it: documents that customers owe, with taxes and what came. */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { documentCosts } from '#erp/modules/sales/reports/sold/sale-lines.queries.ts';
 import type { ModuleDeclaration } from '#erp/model/module.ts';
 
 /**
- * For modules of sales (`addedRows`): what documents cost, in pesos, by source; goods that left and
- * are not invoiced; what counters closed.
+ * For modules of sales (`addedRows`): goods that left and are not invoiced; what counters closed.
  */
 export const SALES_SETS = {
-  'sales:costs':
-    'select null::text as source_resource, null::text as source_id, null::numeric as cost where false',
   'sales:shipped':
     'select null::text as key, null::date as date, null::text as document, null::text as source_resource, null::text as source_id, null::bigint as customer_id, null::bigint as branch_office_id, null::numeric as value, null::numeric as cost where false',
   'sales:counter':
@@ -42,15 +40,28 @@ const taxSum = (name: string) => `sum(coalesce(x.${name}, 0)) + coalesce(max(f.$
 /** Before taxes: without IVA, with what customers withheld. */
 const NET = `(sum(i.base_amount) - (${taxSum('vat')}) + ${taxSum('withheld')})`;
 
-/** A row a document of the period, whatever module made it; what an opening loaded is no sale. */
-export const salesOf = (kinds: readonly string[]): string =>
+/** As the margin of sales has it; accounting sees all of them. */
+const COSTS = documentCosts(
+  'between :from::date and :to::date',
+  '[[ and s.customer_id = :customer_id ]] [[ and s.branch_office_id = :branch_office_id ]]',
+);
+/** Of the document; none where nobody knows it. What a note gave back is told above zero. */
+const COST = `nullif(max(k.cost) * case when min(i.kind) = 'NOTA_CREDITO' then -1 else 1 end, 0)`;
+const WITHOUT =
+  'select null::bigint as account_id, null::text as resource, null::bigint as document_id, null::numeric as cost where false';
+
+/**
+ * A row a document of the period, whatever module made it; what an opening loaded is no sale. Sums
+ * of them alone ask for no costs.
+ */
+export const salesOf = (kinds: readonly string[], costs = COSTS): string =>
   `select min(i.id) as id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name as customer, s.rfc, round(${taxSum('base_16')}, 2) as base_16, round(${taxSum('base_8')}, 2) as base_8, round(${taxSum('base_0')}, 2) as base_0, round(${taxSum('exempt')}, 2) as exempt, round(${taxSum('vat')}, 2) as vat, round(${taxSum('withheld')}, 2) as withheld,
-      sum(i.base_amount) as total, ${NET} as net, sum(i.base_amount - i.base_balance) as collected, round(sum(coalesce(u.caused, 0)), 2) as caused, max(k.cost) as cost, round((${NET} - max(k.cost)) * 100 / nullif(${NET}, 0), 2) as margin,
+      sum(i.base_amount) as total, ${NET} as net, sum(i.base_amount - i.base_balance) as collected, round(sum(coalesce(u.caused, 0)), 2) as caused, ${COST} as cost, round((${NET} - ${COST}) * 100 / nullif(${NET}, 0), 2) as margin,
       min(n.entry_id) as entry_id, min(b.folio) as entry, case when min(n.entry_id) is not null then 'CONTABILIZADO' else coalesce(min(e.status), 'PENDIENTE') end as state
     from {cfl/open-items} i ${leftJoin('cfl__open_items.subject_id', 'i', 's')} left join (${TAXES}) x on ${sameCompany('x', 'i')} and x.item_id = i.id left join (${CAUSED}) u on ${sameCompany('u', 'i')} and u.item_id = i.id
       left join (${IN_FAVOR_TAXES}) f on i.kind = 'NOTA_CREDITO' and ${sameCompany('f', 'i')} and f.source_resource = i.source_resource and f.source_id = i.source_id
       left join (${ENTRY}) n on ${sameCompany('n', 'i')} and n.open_item_id = i.id left join acc__book_entries b on ${sameCompany('b', 'n')} and b.id = n.entry_id
-      left join (${EVENT}) e on ${sameCompany('e', 'i')} and e.source_resource = i.source_resource and e.source_id = i.source_id left join ({sales:costs}) k on k.source_resource = i.source_resource and k.source_id = i.source_id
+      left join (${EVENT}) e on ${sameCompany('e', 'i')} and e.source_resource = i.source_resource and e.source_id = i.source_id left join (${costs}) k on ${sameCompany('k', 'i')} and k.resource = i.source_resource and k.document_id::text = i.source_id
     where i.side = 'CXC' and i.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and i.status <> 'CANCELADA' and i.source_resource <> 'acc/openings' and i.date between :from::date and :to::date [[ and s.customer_id = :customer_id ]] [[ and i.branch_office_id = :branch_office_id ]]
     group by i.account_id, i.source_resource, i.source_id, i.date, i.document_no, i.uuid, s.customer_id, s.name, s.rfc`;
 
@@ -60,7 +71,7 @@ const SALES_ROLES = ['VENTAS_16', 'VENTAS_0', 'VENTAS_EXENTAS', 'VENTAS_EXPORTAC
 export const INCOME_IN_LEDGER = `select coalesce(sum(n.credit - n.debit), 0) from acc_ledger n where n.date between :from::date and :to::date and n.book_account_id in (select m.book_account_id from acc__account_maps m where m.role in (${SALES_ROLES.map((role) => `'${role}'`).join(', ')})) [[ and n.branch_office_id = :branch_office_id ]]`;
 
 /** The net of invoices less that of credit notes. */
-export const NET_OF_SALES = `select coalesce((select sum(q.net) from (${salesOf(['FACTURA', 'NOTA_CARGO'])}) q), 0) - coalesce((select sum(q.net) from (${salesOf(['NOTA_CREDITO'])}) q), 0)`;
+export const NET_OF_SALES = `select coalesce((select sum(q.net) from (${salesOf(['FACTURA', 'NOTA_CARGO'], WITHOUT)}) q), 0) - coalesce((select sum(q.net) from (${salesOf(['NOTA_CREDITO'], WITHOUT)}) q), 0)`;
 
 /** Money of customers, and the IVA that applying it caused. */
 export const COLLECTIONS = `select m.id, m.date, m.folio, m.kind, s.customer_id, s.name as customer, s.rfc, k.name as account, m.base_amount as total, m.applied, m.unapplied, round(coalesce(v.caused, 0), 2) as caused, min(b.id) as entry_id, min(b.folio) as entry, case when min(b.id) is null then 'PENDIENTE' else 'CONTABILIZADO' end as state, exists (select 1 from ({sales:receipts}) r where r.movement_id = m.id) as receipt_missing

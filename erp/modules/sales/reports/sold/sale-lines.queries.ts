@@ -91,3 +91,9 @@ export const withCosts = (sold: string): string =>
     parts as materialized (${PARTS}), average as materialized (${AVERAGE}), expected as materialized (${EXPECTED})
   select s.*, round(coalesce(${PART('s.left_cost')}, 0) + coalesce(case when s.cover < 1 then ${ESTIMATE} end, 0), 2) as cost, round(coalesce(case when s.cover < 1 then ${ESTIMATE} end, 0), 2) as estimated
   from placed s left join expected e on ${sameCompany('e', 's')} and e.product_id = s.product_id and e.day = s.day`;
+
+/** What each document of the days cost, whoever sold it and may see it: of a note below zero. */
+export const documentCosts = (days: string, narrowed: string): string =>
+  `select s.account_id, s.resource, s.document_id, sum(s.cost) as cost from (${withCosts(
+    `select s.*, ${GOODS} from ({sales:net}) s left join products p on ${sameCompany('p', 's')} and p.id = s.product_id where s.live and s.day ${days} ${narrowed}`,
+  )}) s group by 1, 2, 3`;
