@@ -159,6 +159,8 @@ export interface NumberField extends FieldOptions {
   readonly max?: string;
   /** Exclusive lower bound. */
   readonly above?: string;
+  /** How much of something: refusals name it so. */
+  readonly isQuantity?: true;
   /**
    * Decimals that people read, where the stored figure has more: what would read as zero and is not
    * is shown whole. Files keep all.

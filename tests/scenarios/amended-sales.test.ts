@@ -220,7 +220,7 @@ test('what is added has the price of the list and its own promise; it goes with 
   const id = await authorised([{ qty: '100' }]);
   const added = (qty: string) => ({ added: [{ product_id: bag, qty }] });
   expect(await refusedFields(amend(id, [null], added('4')))).toEqual({
-    'lines[1][qty]': ['La cantidad mínima de venta es 10.'],
+    'lines[1][qty]': ['La cantidad mínima de venta es 10 KG.'],
   });
   await done(amend(id, [null], added('40')));
   // 100 × 52.00 × 1.16 + 40 × 12.50

@@ -93,12 +93,16 @@ function boundsOf(field: NumberField): Bound[] {
           ? t('value.notNegative', 'No puede ser negativo.')
           : t('value.atLeast', 'Debe ser {min} o más.', { min: shown(min) }),
     });
+  const aboveZero = () =>
+    field.isQuantity
+      ? t('value.quantityAboveZero', 'La cantidad debe ser mayor que cero.')
+      : t('value.aboveZero', 'Debe ser mayor que cero.');
   if (above !== undefined)
     bounds.push({
       holds: (number) => number.gt(above),
       message: () =>
         above === '0'
-          ? t('value.aboveZero', 'Debe ser mayor que cero.')
+          ? aboveZero()
           : t('value.above', 'Debe ser mayor que {above}.', { above: shown(above) }),
     });
   if (max !== undefined)

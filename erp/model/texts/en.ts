@@ -243,6 +243,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.noField': 'This field does not exist.',
   'value.notNegative': 'It cannot be negative.',
   'value.onlyWith': 'It can only be used with “{label}”: {values}.',
+  'value.quantityAboveZero': 'The quantity must be above zero.',
   'value.thisNotOnlyWith':
     '{title} cannot be used here: choose another option, with “{label}”: {values}.',
   'value.no': 'no',

@@ -1,6 +1,8 @@
 /** What a sale is refused for while it is written (sales §2 DOC and LINE, R2b, R5, R8, R11). */
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import { typedRate } from '#erp/domains/exchange/typed-rate.ts';
+import { decimalsMessage } from '#erp/domains/stock/decimals.ts';
+import { unitFacts } from '#erp/domains/units/stored-units.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
@@ -110,27 +112,47 @@ function checkProduct({ fail }: SaleCheck, place: number, product: SaleProduct):
 }
 
 /** R11: by the least and the multiple of the product, in its sale unit. */
-export function checkQuantity(
+function checkMultiple(
   { fail }: Pick<SaleCheck, 'fail'>,
   place: number,
   line: SaleLine,
   product: SaleProduct,
 ): void {
-  const { min_sale_qty: least, sale_multiple: multiple } = product;
+  const { min_sale_qty: least, sale_multiple: multiple, sell_unit: unit } = product;
   if (!line.qty || line.unit_id !== product.sell_unit_id) return;
   const qty = new Exact(line.qty);
   if (least && qty.lt(least))
     fail(
       at(place, 'qty'),
-      t('sales.leastQuantity', 'La cantidad mínima de venta es {least}.', { least: shown(least) }),
+      t('sales.leastQuantity', 'La cantidad mínima de venta es {least} {unit}.', {
+        least: shown(least),
+        unit,
+      }),
     );
   else if (multiple && new Exact(multiple).gt(0) && !qty.mod(multiple).isZero())
     fail(
       at(place, 'qty'),
-      t('sales.multiple', 'La cantidad debe ser múltiplo de {multiple}.', {
+      t('sales.multiple', 'La cantidad debe ser múltiplo de {multiple} {unit}.', {
         multiple: shown(multiple),
+        unit,
       }),
     );
+}
+
+/** What its product and its unit ask of the quantity of each line, by its place. */
+export async function checkQuantities(
+  { tx, fail }: Pick<SaleCheck, 'tx' | 'fail'>,
+  lines: ReadonlyMap<number, SaleLine>,
+  { products }: Pick<SaleFacts, 'products'>,
+): Promise<void> {
+  const units = await unitFacts(tx);
+  for (const [place, line] of lines) {
+    const product = products.get(line.product_id ?? 0);
+    if (product) checkMultiple({ fail }, place, line, product);
+    const unit = units.get(line.unit_id ?? 0);
+    if (unit && line.qty && new Exact(line.qty).decimalPlaces() > unit.decimals)
+      fail(at(place, 'qty'), decimalsMessage(unit));
+  }
 }
 
 function checkUnit({ fail }: SaleCheck, place: number, line: SaleLine, { code }: SaleProduct) {
@@ -184,10 +206,10 @@ export async function checkSaleLines(
     const product = line.product_id ? facts.products.get(line.product_id) : undefined;
     if (!product) continue;
     checkProduct(context, place, product);
-    checkQuantity(context, place, line, product);
     checkUnit(context, place, line, product);
     checkPrice(context, place, line, { product, holdsZero });
   }
+  await checkQuantities(context, new Map(draft.lines.entries()), facts);
   checkTaxes(context, facts, kind);
   const judged = await judgeSale(tx, actor, draft, kind);
   for (const [place, { refusal }] of judged.entries())

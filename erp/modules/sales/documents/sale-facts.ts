@@ -39,6 +39,8 @@ export interface SaleProduct extends TaxedProduct {
   readonly sale_multiple: string | null;
   readonly ieps_litres_per_unit: string | null;
   readonly sell_unit_id: number;
+  /** Code of that unit. */
+  readonly sell_unit: string;
 }
 
 /** Where it is sold and delivered, and who buys for the tax office. */
@@ -121,9 +123,10 @@ async function loadPlaces(
 const loadProducts = (tx: Tx, ids: readonly number[]) =>
   readOnce(
     tx,
-    sql<SaleProduct>`select p.id, p.code, p.name, p.kind, p.status, p.is_sellable, p.min_sale_qty, p.sale_multiple, p.ieps_litres_per_unit, coalesce(p.sell_unit_id, p.stock_unit_id) as sell_unit_id, p.withholding_profile, coalesce(p.border_rate_eligible, false) as border_rate_eligible,
+    sql<SaleProduct>`select p.id, p.code, p.name, p.kind, p.status, p.is_sellable, p.min_sale_qty, p.sale_multiple, p.ieps_litres_per_unit, u.id as sell_unit_id, u.code as sell_unit, p.withholding_profile, coalesce(p.border_rate_eligible, false) as border_rate_eligible,
         array(select x.target_id::int from products__tax_ids x where x.account_id = ${TENANT} and x.owner_id = p.id order by x.position) as tax_ids
-      from products p where p.account_id = ${TENANT} and p.id = any(${ids}::bigint[])`,
+      from products p join units u on u.account_id = ${TENANT} and u.id = coalesce(p.sell_unit_id, p.stock_unit_id)
+      where p.account_id = ${TENANT} and p.id = any(${ids}::bigint[])`,
   );
 
 const loadTaxes = (tx: Tx, date: string) =>

@@ -39,6 +39,7 @@ export const SALE_LINE = {
     precision: 18,
     scale: 6,
     above: '0',
+    isQuantity: true,
     shownScale: 2,
     width: 2,
   }),

@@ -26,7 +26,12 @@ export const AMEND_ORDER = action({
           }),
           ordered: decimal('Pedida', { ...QUANTITY, readOnly: true }),
           shipped: decimal('Embarcada', { ...QUANTITY, readOnly: true }),
-          qty: decimal('Cantidad', { ...QUANTITY, required: true, above: '0' }),
+          qty: decimal('Cantidad', {
+            ...QUANTITY,
+            required: true,
+            above: '0',
+            isQuantity: true,
+          }),
           unit: text('Unidad', { readOnly: true, width: 1 }),
           unit_price: decimal('Precio unitario', {
             precision: 18,

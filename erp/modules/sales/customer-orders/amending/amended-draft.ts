@@ -1,6 +1,6 @@
 /** What an order is worth with what is asked for now: old lines keep their prices (sales §3). */
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { checkQuantity, checkSaleLines, type SaleCheck } from '../../documents/check-sale.ts';
+import { checkQuantities, checkSaleLines, type SaleCheck } from '../../documents/check-sale.ts';
 import { completeSale } from '../../documents/complete-sale.ts';
 import type { SaleContext, SaleDraft, SaleKind } from '../../documents/sale-draft.ts';
 import { factsOfSale, type SaleFacts } from '../../documents/sale-facts.ts';
@@ -43,12 +43,16 @@ async function completeAdded(
 }
 
 /** Of other quantities what products are sold by (R11); what is sold of them was decided. */
-function checkChanged(context: Amending, asked: readonly AskedLine[], facts: SaleFacts): void {
-  const fail = failAt(context, asked);
-  for (const [place, each] of asked.entries()) {
-    const product = each.was && facts.products.get(each.was.product_id ?? 0);
-    if (product && isChanged(each)) checkQuantity({ fail }, place, each.line, product);
-  }
+async function checkChanged(
+  context: Amending,
+  asked: readonly AskedLine[],
+  facts: SaleFacts,
+): Promise<void> {
+  const changed = [...asked.entries()].flatMap(([place, each]) =>
+    each.was && isChanged(each) ? [[place, each.line] as const] : [],
+  );
+  const check = { tx: context.tx, fail: failAt(context, asked) };
+  await checkQuantities(check, new Map(changed), facts);
 }
 
 /** Its sums follow of its lines, at the prices and taxes that they have. */
@@ -79,7 +83,7 @@ export async function amendedDraft(
     asked.filter(({ was }) => was === null),
   );
   const draft: AmendedOrder = { ...order, lines: asked.map(({ line }) => line) };
-  checkChanged(context, asked, await workOrder(context, draft));
+  await checkChanged(context, asked, await workOrder(context, draft));
   const kind = await kindOfOrder(draft)({ tx, actor, services, now, draft, before: null });
   return { draft, kind };
 }
