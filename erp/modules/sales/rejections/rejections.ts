@@ -13,7 +13,7 @@ import {
 import { sumOf } from '#erp/model/computed/declared.ts';
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { JUDGE } from './judging/judge.ts';
-import { RECEIVE } from './receiving/receive.ts';
+import { KEPT_APART, RECEIVE } from './receiving/receive.ts';
 import { AREAS, ORIGINS, REJECTIONS, REJECTION_STATES, RESOLUTIONS } from './rejection-choices.ts';
 import { rejectionForm } from './rejection-form.ts';
 import { rejectionStates } from './rejection-states.ts';
@@ -52,6 +52,7 @@ export const slsRejections = document('sls/rejections', {
     }),
     storage_id: ref('Almacén de recepción', 'storages', {
       where: { active: '1' },
+      selectable: { usage: KEPT_APART },
       width: 5,
       help: 'De rechazo o de cuarentena. Vacío: se dice al recibirla.',
     }),

@@ -15,11 +15,9 @@ import { ordersOf } from '../../shipments/load-lines.ts';
 import { loadReturnedRows, lockOrdersOf, type ReturnedRow } from '../load-returned.ts';
 import { REJECTIONS } from '../rejection-choices.ts';
 import { leftRows, takeFrom } from './left-rows.ts';
-import { RECEIVE } from './receive.ts';
+import { KEPT_APART, RECEIVE } from './receive.ts';
 
 type Receiving = ActionContext<(typeof RECEIVE)['fields']>;
-
-const KEPT_APART = ['RECHAZO', 'CUARENTENA'];
 
 interface Received {
   readonly row: ReturnedRow;
@@ -32,7 +30,7 @@ async function requireApart({ tx, input, fail }: Receiving): Promise<void> {
       usage: string;
     }>`select y.usage from storages s ${raw(join('storages.storage_type_id', 's', 'y'))} where s.account_id = ${TENANT} and s.id = ${input.storage_id}`,
   );
-  if (storage && !KEPT_APART.includes(storage.usage))
+  if (storage && !KEPT_APART.some((usage) => usage === storage.usage))
     fail('storage_id', t('sales.returnApartFrom', 'Elige un almacén de rechazo o de cuarentena.'));
 }
 

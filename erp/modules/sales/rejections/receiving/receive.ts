@@ -2,6 +2,9 @@
 import { action, inputRows } from '#erp/model/actions.ts';
 import { decimal, ref, text } from '#erp/model/fields.ts';
 
+/** Uses of storages in which what comes back waits. */
+export const KEPT_APART = ['RECHAZO', 'CUARENTENA'] as const;
+
 const QUANTITY = { precision: 18, scale: 6, shownScale: 2, width: 2 } as const;
 
 export const RECEIVE = action({
@@ -16,6 +19,7 @@ export const RECEIVE = action({
     storage_id: ref('Almacén de recepción', 'storages', {
       required: true,
       where: { active: '1' },
+      selectable: { usage: KEPT_APART },
       width: 6,
       help: 'De rechazo o de cuarentena.',
     }),
