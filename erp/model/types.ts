@@ -236,6 +236,8 @@ export interface RefField extends FieldOptions {
    * the row hangs from.
    */
   readonly narrowedBy?: Readonly<Record<string, string>>;
+  /** With `narrowedBy`: nothing is offered until those fields have a value. */
+  readonly waits?: true;
   /** Options are limited to targets with these fixed values: `{ is_seller: '1' }`. */
   readonly where?: Readonly<Record<string, string>>;
   /**
@@ -331,10 +333,6 @@ export interface ComputedField extends FieldOptions {
   readonly chips?: readonly Choice[];
 }
 
-export type Field =
-  | TextField
-  | NumberField
-  | DateField
 /** What a record comes to, as a table on its paper and on its printed page. */
 export interface PrintSummary {
   readonly label: string;
@@ -345,6 +343,10 @@ export interface PrintSummary {
   readonly columns: Fields;
 }
 
+export type Field =
+  | TextField
+  | NumberField
+  | DateField
   | BoolField
   | ChoiceField
   | RefField
@@ -807,12 +809,12 @@ export interface Declaration<F extends Fields = Fields> {
     readonly columns?: Readonly<Record<string, readonly string[]>>;
     readonly blank?: readonly string[];
     readonly signatures?: readonly string[];
+    /** Tables that its rules work out of it (`Rules.summaries`), below its own: by name. */
+    readonly summaries?: Readonly<Record<string, PrintSummary>>;
   };
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
   /**
-    /** Tables that its rules work out of it (`Rules.summaries`), below its own: by name. */
-    readonly summaries?: Readonly<Record<string, PrintSummary>>;
    * Day by which a record should be over, and the states in which it is not: those of a person are
    * in the workbench.
    */

@@ -3,6 +3,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'products.through.below_reorder': 'Below the reorder point',
   'products.through.storage_id': 'In stock in',
   'storages.through.beside_id': 'Of the branch of',
+  'units.through.of_product': 'Of the product',
   'lots.through.with_stock': 'In stock',
   'lots.through.storage_id': 'Warehouse',
   'lots.through.category_id': 'Category',

@@ -20,5 +20,9 @@ export const BOUGHT_LINE = {
     above: '0',
     width: 2,
   }),
-  unit_id: ref('Unidad', 'units', { width: 2, help: 'Vacía: la de compra del producto.' }),
+  unit_id: ref('Unidad', 'units', {
+    narrowedBy: { of_product: 'product_id' },
+    width: 2,
+    help: 'Vacía: la de compra del producto.',
+  }),
 };

@@ -222,6 +222,8 @@ export interface RefSpec {
    * row of which it is one), `^^` one further out.
    */
   readonly narrowedBy?: Readonly<Record<string, string>>;
+  /** Nothing is offered until the fields that narrow it have a value. */
+  readonly waits?: true;
   /** Fixed limits of the options. */
   readonly where?: Readonly<Record<string, string>>;
   /** The same, of which one value must hold. */
@@ -380,10 +382,10 @@ export interface TabView {
   readonly needs?: true;
   /** What the tab shows beside fields. */
   readonly linked?: readonly LinkedView[];
-  /** That is read when the tab is opened. */
-  readonly later?: true;
   /** What the rows of the tab come to, below them: of a form, on paper only. */
   readonly sums?: readonly LinkedView[];
+  /** That is read when the tab is opened. */
+  readonly later?: true;
 }
 
 export type LinkedView =

@@ -1,3 +1,4 @@
+import { join, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { FieldCondition } from '#erp/model/types.ts';
@@ -6,6 +7,11 @@ const HAS_FACTOR: FieldCondition = {
   field: 'dimension',
   is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'],
 };
+
+/** Units of a product: its own, its equivalences, and those of the same magnitude. */
+const CONVERTS = `exists (select 1 from products p ${join('products.stock_unit_id', 'p', 'u')} where ${sameCompany('p', 't')} and p.id = any($)
+  and (u.id = t.id or u.dimension = t.dimension and u.factor_num is not null and t.factor_num is not null
+    or exists (select 1 from product_units w where ${refersTo('product_units.product_id', 'w', 'p')} and w.unit_id = t.id)))`;
 
 export const units = resource('units', {
   label: ['Unidad de medida', 'Unidades de medida'],
@@ -62,6 +68,14 @@ export const units = resource('units', {
     columns: ['code', 'name', 'dimension', 'factor_num', 'factor_den', 'sat_key', 'active'],
     sort: 'code',
     more: ['symbol', 'decimals'],
+    relationFilters: {
+      of_product: {
+        label: 'Del producto',
+        to: 'products',
+        optionsOnly: true,
+        sql: CONVERTS,
+      },
+    },
   },
   form: {
     sections: [

@@ -27,7 +27,7 @@ export const SPOT_PURCHASE = action({
             where: { is_purchasable: '1' },
           }),
           quantity: decimal('Cantidad', { required: true, precision: 16, scale: 4, above: '0' }),
-          unit_id: ref('Unidad', 'units'),
+          unit_id: ref('Unidad', 'units', { narrowedBy: { of_product: 'product_id' } }),
           price: decimal('Precio', { required: true, precision: 18, scale: 6, above: '0' }),
         },
       },

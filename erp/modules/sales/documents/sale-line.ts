@@ -43,7 +43,11 @@ export const SALE_LINE = {
     shownScale: 2,
     width: 2,
   }),
-  unit_id: ref('Unidad', 'units', { width: 2, help: 'Vacía: la de venta del producto.' }),
+  unit_id: ref('Unidad', 'units', {
+    narrowedBy: { of_product: 'product_id' },
+    width: 2,
+    help: 'Vacía: la de venta del producto.',
+  }),
   qty_stock: decimal('En unidad base', {
     precision: 18,
     scale: 6,
