@@ -31,6 +31,7 @@ import { rowEndpoints } from './records/row-calls.ts';
 import { runOnceOutsideTransaction } from '../kernel/idempotency.ts';
 import { historyEndpoints } from '../kernel/audit/history.ts';
 import { actionCall } from '../kernel/operations/actions/run-action.ts';
+import { refusePreview } from '../kernel/operations/refuse-preview.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
 import { checkReply, sentWith } from '../kernel/wire/endpoint.ts';
@@ -167,8 +168,9 @@ function* callsOfResource(registry: Registry, resource: Resource): Generator<Mou
       resource,
       operation: action,
       transition: true,
-      run: async (call) =>
-        reply(
+      run: async (call) => {
+        refusePreview(call.query);
+        return reply(
           await runTransition(
             call.services,
             signedIn(call),
@@ -177,7 +179,8 @@ function* callsOfResource(registry: Registry, resource: Resource): Generator<Mou
             idOf(call.params),
             call.body,
           ),
-        ),
+        );
+      },
     };
   }
 }

@@ -9,6 +9,7 @@ import { runOnce } from '../kernel/idempotency.ts';
 import { exportFile } from '../kernel/operations/export/export.ts';
 import { runAfterCommit } from '../kernel/operations/rule-context.ts';
 import { list } from '../kernel/operations/list.ts';
+import { refusePreview } from '../kernel/operations/refuse-preview.ts';
 import { one } from '../kernel/operations/one.ts';
 import { options } from '../kernel/operations/options.ts';
 import { previewUpdate } from '../kernel/operations/preview.ts';
@@ -39,6 +40,7 @@ export const signedIn = (call: Call): Actor => {
 };
 
 async function runCreate(resource: Resource, call: Call): Promise<Response> {
+  refusePreview(call.query);
   const { services } = call;
   const actor = signedIn(call);
   const done = await runOnce(services, actor, call.repeat, async (tx) => ({

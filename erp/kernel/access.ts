@@ -216,13 +216,10 @@ function ownFilters(filtering: Filtering, resource: Resource, key: string): RowF
   const { actor, params } = filtering;
   // Whoever works for a party sees what is the party's, wherever in the company it happens.
   if (isExternal(actor)) return [{ at: 'PROVEEDOR', sql: partyFilter(filtering, resource) }];
-  const grant = actor.permissions.grants.get(key);
   const cuts: RowFilter[] = [];
   const { storageField } = resource;
   if (!actor.permissions.allBranches)
     cuts.push(...branchFilters(filtering, resource, actor.permissions));
-  const [way, ...others] = grant ? grantsOf(grant) : [];
-  if (way && others.length === 0) cuts.push(...branchFilters(filtering, resource, way));
   if (storageField && actor.permissions.storageIds) {
     const own = `any(${params.add(actor.permissions.storageIds)}::bigint[])`;
     const storages = typeof storageField === 'string' ? [storageField] : storageField;
@@ -234,17 +231,30 @@ function ownFilters(filtering: Filtering, resource: Resource, key: string): RowF
       sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})`,
     });
   }
-  if (!way) return cuts;
-  if (others.length === 0) return [...cuts, ...scopeFilters(filtering, resource, way)];
+  // Who sees some rows only does nothing to the others, however widely the right to do it is held.
+  const list = privilegeKeyOf(filtering.registry, resource, 'list');
+  return [...new Set([key, list])].reduce(
+    (all, each) => [...all, ...grantFilters(filtering, resource, each)],
+    cuts,
+  );
+}
+
+/** Rows that one right reaches; all of them for who does not hold it, whom others refuse. */
+function grantFilters(filtering: Filtering, resource: Resource, key: string): RowFilter[] {
+  const grant = filtering.actor.permissions.grants.get(key);
+  const [way, ...others] = grant ? grantsOf(grant) : [];
+  if (!way) return [];
+  if (others.length === 0)
+    return [...branchFilters(filtering, resource, way), ...scopeFilters(filtering, resource, way)];
   // One way is enough, and each holds as a whole: the branches of one role do not open the scope of
   // another.
-  if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;
+  if ([way, ...others].some((each) => isUnrestricted(resource, each))) return [];
   const ways = [way, ...others].map((each) =>
     [...branchFilters(filtering, resource, each), ...scopeFilters(filtering, resource, each)]
       .map(({ sql }) => sql)
       .join(' and '),
   );
-  return [...cuts, { at: 'ALCANCE', sql: `((${ways.join(') or (')}))` }];
+  return [{ at: 'ALCANCE', sql: `((${ways.join(') or (')}))` }];
 }
 
 /** Whether its rows are of a branch, their own or that of records they name. */

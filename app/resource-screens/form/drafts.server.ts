@@ -119,10 +119,12 @@ export async function findDraft(session: Session, id: string | null): Promise<Dr
   if (!id || !DRAFT_ID.test(id)) return null;
   try {
     const { data } = await session.erp.get<{ body: string | Draft }>(`drafts/${id}`);
-    if (typeof data.body !== 'string') return data.body;
-    const text = unpack(data.body);
-    return text === null ? null : (JSON.parse(text) as Draft);
+    const text = typeof data.body === 'string' ? unpack(data.body) : JSON.stringify(data.body);
+    const draft = text === null ? null : (JSON.parse(text) as Draft | null);
+    // Anybody may send the ERP a draft of his own that no form wrote.
+    return draft?.values && draft.base ? draft : null;
   } catch (error) {
+    if (error instanceof SyntaxError) return null;
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }

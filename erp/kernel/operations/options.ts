@@ -68,10 +68,14 @@ function given(resource: Resource, query: WireObject, params: Params): string | 
   return `t.code = any(${params.add(raws)}::text[])`;
 }
 
-const offered = (resource: Resource, params: Params): readonly string[] =>
-  resource.selectable
-    ? [`t.${resource.selectable.field} = any(${params.add(resource.selectable.values)}::text[])`]
-    : [];
+const offered = (
+  { selectable, mergedInto, hasActive }: Resource,
+  params: Params,
+): readonly string[] => [
+  ...(hasActive ? ['t.active'] : []),
+  ...(selectable ? [`t.${selectable.field} = any(${params.add(selectable.values)}::text[])`] : []),
+  ...(mergedInto ? [`t.${mergedInto} is null`] : []),
+];
 
 /**
  * Reads options of one resource inside a transaction; made before it begins, so that what is
@@ -117,7 +121,7 @@ export function optionReader(
   const conditions = [
     ...ownRows(resource),
     ...rowFilters(actor, registry, resource, key, params),
-    ...(ids ? [ids] : [...(resource.hasActive ? ['t.active'] : []), ...offered(resource, params)]),
+    ...(ids ? [ids] : offered(resource, params)),
     ...scanned(registry, resource, query.exact, params),
     ...searchConditions(at, query.q, title),
     ...filterConditions(at, query.filter),

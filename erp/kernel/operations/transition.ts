@@ -223,8 +223,10 @@ export async function transitionInTransaction(
   };
   const rules = services.rules.get(resource.path);
   const context = ruleContext(tx, services, actor, resource, now, problems);
-  await problems.during(() => rules?.transitions?.[action]?.({ ...context, ...told }));
-  problems.throwIfAny();
+  await byRules(async () => {
+    await problems.during(() => rules?.transitions?.[action]?.({ ...context, ...told }));
+    problems.throwIfAny();
+  });
   // An approver decides on what was asked: nobody is there to be shown a sentence.
   if (how === 'asked' || how === 'straight' || warned) warnings.requireConfirmed(actor);
   warned?.(warnings.changes);
@@ -319,12 +321,25 @@ interface TransitionRequest {
   readonly id: number;
 }
 
-/** Its rules may say what a refusal leaves behind. */
+/** Refusals that rules gave: of what was sent badly nobody has looked at the record. */
+const refusedByRules = new WeakSet<DomainError>();
+
+async function byRules(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof DomainError) refusedByRules.add(error);
+    throw error;
+  }
+}
+
+/** Its rules may say what a refusal of theirs leaves behind. */
 async function leavingMarks<T>(asked: TransitionRequest, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'VALIDACION') throw error;
+    if (!refusedByRules.has(error)) throw error;
     const { services, actor, action, id } = asked;
     const { path } = services.registry.recordOf(asked.resource);
     const mark = services.rules.get(path)?.refused?.[action];

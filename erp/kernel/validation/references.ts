@@ -187,6 +187,8 @@ function problemOf(
   if (!found) return outOfReach();
   if (found.active === false) return t('value.inactive', 'Está inactivo. Elige otra opción.');
   if (isFile(field)) return fileProblem(field, found);
+  if (target.mergedInto && !isEmpty(found[target.mergedInto]))
+    return t('value.mergedAway', 'Se fusionó con otro registro. Elige el que quedó.');
   const lacking = lacks(wanted, found);
   if (lacking) return notTheAsked(target, lacking, title);
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
@@ -213,6 +215,7 @@ function lookUp(
       for (const name of ['mime', 'size', 'created_by', 'resource']) columns.add(name);
       continue;
     }
+    if (target.mergedInto) columns.add(target.mergedInto);
     for (const [name] of asked(field, target)) columns.add(name);
     if (field.kind === 'ref') for (const name of Object.keys(field.filter ?? {})) columns.add(name);
   }

@@ -246,6 +246,7 @@ export const messagesInEnglish: Readonly<Record<string, string>> = {
   'value.quantityAboveZero': 'The quantity must be above zero.',
   'value.thisNotOnlyWith':
     '{title} cannot be used here: choose another option, with “{label}”: {values}.',
+  'value.mergedAway': 'It was merged with another record. Choose the one that stays.',
   'value.no': 'no',
   'value.notTheAsked': 'It cannot be used here: “{value}” is not the one that is asked for.',
   'value.nss': 'Check the NSS: 11 digits, and its check digit does not match.',

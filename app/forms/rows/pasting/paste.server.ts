@@ -1,6 +1,6 @@
 /** Cells copied from a spreadsheet, into the child rows of a form. */
 import { t } from '#app/i18n/t.ts';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { readDate } from '#erp/model/field-types/dates.ts';
 import type { ApiOption } from '#app/resource-screens/list/named-filters.server.ts';
 import type { FormRendering } from '#app/resource-screens/form/form-data.server.ts';
@@ -31,13 +31,21 @@ const fold = (text: string) =>
     .trim();
 
 /** Rows of texts; quotes and line breaks inside a cell are the spreadsheet's own. */
-function cellsOf(text: string): readonly (readonly string[])[] {
-  const rows = parse(text.slice(0, MAX_CELLS * 50), {
-    delimiter: '\t',
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  }) as string[][];
+export function cellsOf(text: string): readonly (readonly string[])[] {
+  const pasted = text.slice(0, MAX_CELLS * 50);
+  let rows: string[][];
+  try {
+    rows = parse(pasted, {
+      delimiter: '\t',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    // A quote that nobody closes is part of what somebody wrote: «3" PVC».
+    if (!(error instanceof CsvError)) throw error;
+    rows = pasted.split(/\r?\n/).map((line) => line.split('\t'));
+  }
   return rows
     .map((row) => row.map((cell) => cell.trim()))
     .filter((row) => row.some((cell) => cell !== ''));
@@ -70,7 +78,8 @@ function labelledColumns(
 
 /**
  * Rows of what the row is about and its figures, as a list of «clave, cantidad»: the columns that
- * are typed one after another. Null when a cell of a figure holds none.
+ * are typed one after another. Null when most rows hold other things there; one that is wrong is
+ * told beside its cell.
  */
 function enteredColumns(
   spec: FieldSpec,
@@ -88,9 +97,8 @@ function enteredColumns(
     subject?.ref !== undefined &&
     (first === '' || first === subject.name) &&
     rest.every(({ control }) => control === 'number') &&
-    cells.every(
-      (row) => row.length === used.length && row.slice(1).every((cell) => isNumber(cell)),
-    );
+    cells.every((row) => row.length <= used.length) &&
+    2 * cells.filter((row) => row.slice(1).every((cell) => isNumber(cell))).length > cells.length;
   return fits ? used : null;
 }
 
@@ -109,7 +117,12 @@ export function columnsFor(
   const all = pastedColumns(spec.lines!.columns);
   const labelled = labelledColumns(all, head);
   const known = labelled.filter(Boolean).length;
-  const isHead = known * 2 > head.filter(Boolean).length && !head.some(isFigure);
+  const subject = all.find(({ ref }) => ref);
+  // Files of others have columns that no form knows; a first row of names over rows of figures is
+  // their headings where it names what the rows are about.
+  const isOver = labelled.includes(subject) && cells.slice(1).some((row) => row.some(isFigure));
+  const isMost = known * 2 > head.filter(Boolean).length;
+  const isHead = (isMost || isOver) && !head.some(isFigure);
   if (known > 0 && (isHead || head.every((cell, i) => cell === '' || labelled[i])))
     return { columns: labelled, labelled: true };
   const entered = enteredColumns(spec, all, cells, first);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import type { FieldSpec } from '#app/resource-screens/shared/view/view-types.ts';
-import { columnsFor } from './paste.server.ts';
+import { cellsOf, columnsFor } from './paste.server.ts';
 
 const lines = registry.resource('supplier-catalog-lines');
 /** What pasting reads of the rows of a form. */
@@ -75,10 +75,31 @@ test('a list of code and number is what and how much', () => {
   ];
   expect(pastedInto(list)).toEqual([false, ['product_id', 'qty']]);
   expect(pastedInto(list, 'product_id')).toEqual([false, ['product_id', 'qty']]);
-  // From another cell, or with a text among the numbers, they go in order.
+  // From another cell they go in order; one that is no number is told beside its cell.
   expect(pastedInto(list, 'qty')).toEqual([false, ['qty', 'unit_price']]);
-  expect(pastedInto([...list, ['LAM-60', 'por confirmar']])).toEqual([
-    false,
-    ['product_id', 'description'],
+  for (const wrong of ['por confirmar', '-3', '1e3', '٥', '=1+1', ''])
+    expect(pastedInto([...list, ['LAM-60', wrong]]), wrong).toEqual([false, ['product_id', 'qty']]);
+  // Where most are texts the second column is one.
+  expect(
+    pastedInto([
+      ['LAM-40', 'Azul'],
+      ['LAM-60', '20'],
+    ]),
+  ).toEqual([false, ['product_id', 'description']]);
+});
+
+test('headings of others name no column, and move none', () => {
+  const head = ['Producto', 'Cantidad', 'Costo', 'Margen', 'Total'];
+  expect(pastedInto([head, ['BOL-ECO', '5', '1', '0.01', '0']])).toEqual([
+    true,
+    ['product_id', 'qty', null, null, null],
   ]);
+});
+
+test('a quote that nobody closes is part of its cell', () => {
+  expect(cellsOf('TUB-3\t5\n"3 pulgadas\t2')).toEqual([
+    ['TUB-3', '5'],
+    ['"3 pulgadas', '2'],
+  ]);
+  expect(cellsOf('"TUB\n3"\t5')).toEqual([['TUB\n3', '5']]);
 });

@@ -30,6 +30,7 @@ import { conditionHolds, groupsOf, isAmountLeft } from '#erp/model/fixed/conditi
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
 import { hiddenFields, readForResponse, showLines } from '../one.ts';
+import { refusePreview } from '../refuse-preview.ts';
 import { raiseVersion } from '../store.ts';
 import { runAfterCommit, ruleContext, titleOf } from '../rule-context.ts';
 import { conflict } from '../save.ts';
@@ -372,9 +373,7 @@ export const actionInTransaction = (
   { id, body }: { readonly id: number | null; readonly body: WireObject },
 ): Promise<Done> => runAction(askedAction(at, resource, name), id, body, undefined);
 
-/**
- * The call of an action. `?preview=1`, where the declaration has it: tried, told, and taken back.
- */
+/** The call of an action. `?preview=1`, where the declaration has it: tried, told, taken back. */
 export const actionCall =
   (name: string) =>
   async (context: CallContext): Promise<CallResult> => {
@@ -382,6 +381,7 @@ export const actionCall =
     const { services, resource, id, now, query } = context;
     const body = context.body as WireObject;
     const tried = resource.actions?.[name]?.preview === true && query.preview === '1';
+    if (!tried) refusePreview(query);
     // Nothing but the database is awaited within the transaction.
     const gathered = await gatherFor(context, actor, name);
     const done = await within(services, actor, async (tx) => {

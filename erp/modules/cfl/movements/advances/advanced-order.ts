@@ -4,10 +4,13 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Save } from '../movement-checks.ts';
 
-/** Of `orders:advances`: what is left of each that was applied and not called off. */
+/**
+ * Of `orders:advances`: what is left of each that was applied and not called off, of who buys:
+ * an order may have changed its customer since.
+ */
 export const ADVANCED_ORDERS = `select m.account_id, m.customer_order_id as order_id, k.balance as amount
   from cfl__movements m join cfl__open_items k on ${sameCompany('k', 'm')} and k.source_resource = 'cfl/movements' and k.source_id = m.id::text and k.direction = 'ABONO' and k.status <> 'CANCELADA'
-    ${join('cfl__movements.customer_order_id', 'm', 'o')}
+    ${join('cfl__movements.customer_order_id', 'm', 'o')} ${join('cfl__movements.subject_id', 'm', 'u')} and u.customer_id = o.customer_id
   where m.customer_order_id is not null and m.status = 'APLICADO' and k.currency_id = o.currency_id`;
 
 interface Ordered {
