@@ -6,7 +6,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { join, sameCompany } from '#erp/db/sql/joins.ts';
 import { decimalText, fixed, ZERO } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { COUNTED_USAGES, OPEN, heldQuantitySql } from './held-stock.ts';
+import { COUNTED_USAGES, OPEN, heldQuantitySql, heldSql, heldThereSql } from './held-stock.ts';
 
 export interface Availability {
   readonly productId: number;
@@ -22,12 +22,14 @@ export interface AvailabilityOf {
   readonly productIds: readonly number[];
   /** Without them, every storage whose stock counts as the company's own at hand. */
   readonly storageIds?: readonly number[];
+  /** Also what stands in a storage that does not count as available. */
+  readonly alsoUnavailable?: boolean;
 }
 
 /** One row for each product in each storage named, or in each storage that holds or reserves it. */
 export async function available(
   { tx, actor, now }: StockContext,
-  { productIds, storageIds }: AvailabilityOf,
+  { productIds, storageIds, alsoUnavailable = false }: AvailabilityOf,
 ): Promise<readonly Availability[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await tx.query<{
@@ -39,7 +41,7 @@ export async function available(
   }>(
     // Materialised: otherwise it is worked out again for each storage.
     `with parts as materialized (
-       select b.product_id, b.storage_id, b.qty as on_hand, ${heldQuantitySql('$3::date')} as retained, 0 as reserved
+       select b.product_id, b.storage_id, b.qty as on_hand, ${heldQuantitySql('$3::date', alsoUnavailable ? heldThereSql : heldSql)} as retained, 0 as reserved
        from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
          left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
        where b.account_id = $4 and b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))

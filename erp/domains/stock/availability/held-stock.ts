@@ -11,8 +11,11 @@ const SLOT_HELD = `u.status <> 'ACTIVA'`;
  * The place holds stock of a lot that is held or expired, is blocked, or its storage is not
  * available. `today` is a parameter.
  */
-export const heldSql = (today: string): string =>
-  `((l.id is not null and ${lotHeld(today)}) or coalesce(${SLOT_HELD}, false) or not s.is_available)`;
+export const heldSql = (today: string): string => `(${heldThereSql(today)} or not s.is_available)`;
+
+/** The same, whatever its storage is: of goods that stand with a customer who has used them. */
+export const heldThereSql = (today: string): string =>
+  `((l.id is not null and ${lotHeld(today)}) or coalesce(${SLOT_HELD}, false))`;
 
 /**
  * For lists of many products, of places `b` alone: neither lot nor slot holds the stock. What is
@@ -28,8 +31,8 @@ export const freeOfHeldSql = (
   and ${notHeldSql(today)}`;
 
 /** How much of the place's stock is retained. */
-export const heldQuantitySql = (today: string): string =>
-  `case when ${heldSql(today)} then b.qty else 0 end`;
+export const heldQuantitySql = (today: string, held = heldSql): string =>
+  `case when ${held(today)} then b.qty else 0 end`;
 
 /** Storages whose stock counts where no storage is named; the others have columns of their own. */
 export const COUNTED_USAGES = `('FISICO', 'VEHICULO', 'CUARENTENA', 'RECHAZO')`;

@@ -6,7 +6,7 @@ import { TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { heldSql } from '../availability/held-stock.ts';
+import { heldSql, heldThereSql } from '../availability/held-stock.ts';
 
 export interface FreePlace {
   readonly productId: number;
@@ -27,6 +27,7 @@ export async function freePlaces(
   { tx, actor, now }: StockContext,
   productIds: readonly number[],
   storageIds: readonly number[],
+  alsoUnavailable = false,
 ): Promise<FreePlace[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await tx.query<{
@@ -39,7 +40,7 @@ export async function freePlaces(
     `select b.product_id, b.storage_id, b.lot_id, b.slot_id, (b.qty - b.reserved_hard)::numeric(18,6) as free
      from stock_balances b join storages s on ${sameCompany('s', 'b')} and s.id = b.storage_id
        left join lots l on ${sameCompany('l', 'b')} and l.id = b.lot_id left join wms__slots u on ${sameCompany('u', 'b')} and u.id = b.slot_id
-     where b.account_id = $4 and b.product_id = any($1::bigint[]) and b.storage_id = any($2::bigint[]) and b.owner_kind = 'PROPIO' and b.qty > b.reserved_hard and not ${heldSql('$3::date')}
+     where b.account_id = $4 and b.product_id = any($1::bigint[]) and b.storage_id = any($2::bigint[]) and b.owner_kind = 'PROPIO' and b.qty > b.reserved_hard and not ${(alsoUnavailable ? heldThereSql : heldSql)('$3::date')}
      order by b.first_in_at, u.pick_sequence nulls last, u.code, b.id`,
     [productIds, storageIds, today, TENANT],
   );

@@ -54,6 +54,8 @@ export interface ReserveRequest {
   readonly priority?: number;
   /** Reserves what there is; otherwise all or nothing. */
   readonly partial?: boolean;
+  /** From storages that do not count as available too: what a customer has used of ours. */
+  readonly alsoUnavailable?: boolean;
   readonly lines: readonly ReserveLine[];
 }
 
@@ -105,15 +107,17 @@ export async function reserveOnApproval(
 /** What can be set aside of each line; raises what is short. The products are locked by it. */
 async function claimable(
   context: StockContext,
-  { lines, partial = false }: ReserveRequest,
+  { lines, partial = false, alsoUnavailable = false }: ReserveRequest,
 ): Promise<readonly NewReservation[]> {
   const [products, storages] = [
     lines.map(({ productId }) => productId),
     lines.map(({ storageId }) => storageId),
   ];
   await lockProducts(context.tx, products);
-  const free = await freeOf(context, products, storages);
-  const places = lines.some(named) ? await freePlaces(context, products, storages) : [];
+  const free = await freeOf(context, products, storages, alsoUnavailable);
+  const places = lines.some(named)
+    ? await freePlaces(context, products, storages, alsoUnavailable)
+    : [];
   const short: Shortage[] = [];
   const wanted = lines.flatMap((line, index): NewReservation[] => {
     const key = keyOf(line.productId, line.storageId);
@@ -265,15 +269,18 @@ export async function reserveLots(
   {
     source,
     lines,
-  }: { readonly source: ReservationSource; readonly lines: readonly LotReservationLine[] },
+    alsoUnavailable = false,
+  }: Pick<ReserveRequest, 'source' | 'alsoUnavailable'> & {
+    readonly lines: readonly LotReservationLine[];
+  },
 ): Promise<void> {
   const claims = await claimsOf(context, source);
   const [products, storages] = [
     claims.map(({ row }) => row.product_id),
     claims.map(({ row }) => row.storage_id),
   ];
-  const free = await freeOf(context, products, storages);
-  const places = await freePlaces(context, products, storages);
+  const free = await freeOf(context, products, storages, alsoUnavailable);
+  const places = await freePlaces(context, products, storages, alsoUnavailable);
   const short: Shortage[] = [];
   const fresh: { readonly like: OpenReservation; readonly made: NewReservation }[] = [];
   for (const [index, { sourceLineId, lotId, slotId, qty }] of lines.entries()) {
@@ -330,7 +337,8 @@ async function freeOf(
   context: StockContext,
   productIds: readonly number[],
   storageIds: readonly number[],
+  alsoUnavailable: boolean,
 ): Promise<Map<string, FixedDecimal>> {
-  const rows = await available(context, { productIds, storageIds });
+  const rows = await available(context, { productIds, storageIds, alsoUnavailable });
   return new Map(rows.map((row) => [keyOf(row.productId, row.storageId), fixed(row.available)]));
 }

@@ -114,7 +114,7 @@ export const storageInventoryReport: ReportScreen = {
               coming as (select f.product_id, f.storage_id, sum(f.qty) as qty from ({flow:in}) f group by 1, 2)
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
               sum(${HELD_STOCK}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
-              case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${HELD_STOCK}) - {{detail.reserved}} else 0 end as available,
+              case when max(b.owner_kind) = 'PROPIO' and bool_and(s.is_available) then sum(b.qty) - sum(${HELD_STOCK}) - {{detail.reserved}} else 0 end as available,
               coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${STOCK_VALUE_SQL}) as worth, round(sum(${STOCK_VALUE_SQL}) / nullif(sum(b.qty), 0), 6) as cost,
               (select y.id from inv__movement_types y where y.code = 'TRASP') as transfer_type_id
             from (${BALANCES}) b ${PLACES} ${POOL}
