@@ -286,9 +286,10 @@ type Link = readonly [href: string, label: string];
 const resourceActionLinks = (resource: Resource, session: Session): Link[] =>
   Object.entries(resource.actions ?? {})
     .filter(
-      ([name, { on, fromRecord, key }]) =>
+      ([name, { on, fromRecord, linked, key }]) =>
         on === 'resource' &&
         fromRecord === undefined &&
+        !linked &&
         session.can(key ?? privilegeKeyOf(resource, name)),
     )
     .map(([name, declared]) => [
