@@ -455,6 +455,7 @@ export const REFERENCES = {
     quotation_id: 'sls_quotations',
     telemarketing_id: 'sls__telemarketing',
     shopping_cart_id: 'shopping_carts',
+    customer_storage_id: 'customer_storage',
     route_id: 'sls__routes',
     destination_country_id: 'countries',
     approved_by: 'users',
@@ -470,6 +471,7 @@ export const REFERENCES = {
     isr_tax_id: 'sattaxes',
     quotation_line_id: 'sls_quotations__lines',
     storage_id: 'storages',
+    lot_id: 'lots',
   },
   customer_orders__seller_shares: {
     order_id: 'customer_orders',

@@ -2143,10 +2143,11 @@ export interface Tables {
     total: string | null;
     total_mxn: string | null;
     sls_proyect_id: number | null;
-    source: 'MANUAL' | 'COTIZACION' | 'CARRITO' | 'TELEMARKETING' | 'CITA';
+    source: 'MANUAL' | 'COTIZACION' | 'CARRITO' | 'TELEMARKETING' | 'CITA' | 'CONSIGNACION';
     quotation_id: number | null;
     telemarketing_id: number | null;
     shopping_cart_id: number | null;
+    customer_storage_id: number | null;
     customer_po: string | null;
     requested_date: string | null;
     promised_date: string | null;
@@ -2217,6 +2218,7 @@ export interface Tables {
     margin_percent: string | null;
     quotation_line_id: number | null;
     storage_id: number | null;
+    lot_id: number | null;
     requested_date: string | null;
     promised_date: string | null;
     fulfilment_mode: 'EXISTENCIA' | 'PRODUCCION' | null;

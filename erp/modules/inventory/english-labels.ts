@@ -897,6 +897,9 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'customer-storage-lines.fields.min_qty.label': 'Minimum',
   'customer-storage-lines.fields.max_qty.label': 'Maximum',
   'customer-storage-lines.fields.price.label': 'Price',
+  'customer-storage-lines.fields.price.help':
+    'Of one base unit, without taxes, in the currency of the customer. Empty: that of its list.',
+  'privilege.customer-storage.price': 'Agree on the prices of a consignment',
   'customer-storage-lines.fields.on_hand.label': 'On hand',
   'supplying.label.one': 'Picking',
   'supplying.label.many': 'Pickings',

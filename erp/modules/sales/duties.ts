@@ -9,6 +9,12 @@ export const duties = [
     'Vender a quien no paga.',
   ),
   blocks(
+    'Registrar consumo de consignación y aplicar conteos',
+    'customer-orders.consume',
+    'inventory.count.apply',
+    'Contar como faltante lo que el cliente usó y debe.',
+  ),
+  blocks(
     'Cerrar la caja y revisar el corte',
     'pos/drawers.close',
     'pos/drawers.review',

@@ -1,5 +1,21 @@
 /** English of what the module says. */
 export const english: Readonly<Record<string, string>> = {
+  'sales.agreementNotInForce':
+    'Choose a consignment in force or suspended: of another one no consumption is registered.',
+  'sales.consumedTooMuch': 'With the customer {left} {unit} are left to be sold.',
+  'sales.consumedByAnother': 'The consignment is another customer’s.',
+  'sales.consumedElsewhere': 'It leaves from the warehouse of the consignment.',
+  'sales.consumedHeld': 'The lot {lot} is not released, or has expired: it is not sold.',
+  'sales.nothingConsumed': 'Write how much the customer used of some product.',
+  'sales.consumeFrom': 'Open it from its customer warehouse: what there is is shown there.',
+  'sales.consumeNeedsPo': 'The customer demands its purchase order to be written.',
+  'sales.consumedSubmitted': 'Order of what was consumed, requested.',
+  'sales.consumedDraft': 'Draft order of what was consumed: review it and request it.',
+  'sales.consumedGone': '{product}: {left} {unit} are left with the customer.',
+  'sales.consumedNotPicked':
+    'The customer has used it and it is not picked: cancel the shipment to correct it.',
+  'sales.consumedNotAmended':
+    'It is what the customer consumed: cancel what is pending, or register another consumption.',
   'sales.cartCustomer': 'Choose the customer of the cart first.',
   'sales.cartEmpty': 'The cart is empty: add what is sold.',
   'sales.cartOfTemplate': 'Cart open, at today’s prices.',

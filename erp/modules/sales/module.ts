@@ -1,4 +1,3 @@
-import type { RecordLink } from '#erp/model/screens/contributions.ts';
 import { salesDatasets } from './datasets.ts';
 import { INVOICED_LINE_SET } from '#erp/domains/cfdi/owners/invoiced-lines.ts';
 import { ADVANCED_ORDER_SET } from '#erp/domains/fulfilment/advanced-orders.ts';
@@ -28,6 +27,7 @@ import { customerOrderFlows } from './customer-orders/fulfilling/customer-orders
 import { SALE_DOCUMENTS } from './customer-orders/following/sale-documents.ts';
 import { stockFlows } from '#erp/domains/stock/flows.ts';
 import { duties } from './duties.ts';
+import { recordLinks } from './record-links.ts';
 import { customerContacts } from './customers/customer-contacts.ts';
 import { customerExistencesReport } from './reports/customer-existences-report.ts';
 import { backorderReport } from './reports/backorder-report.ts';
@@ -82,24 +82,6 @@ import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { cartLines } from './shopping-carts/cart-lines.ts';
 import { shoppingCarts } from './shopping-carts/shopping-carts.ts';
 import { zones } from './zones/zones.ts';
-
-/** From whichever screen an order is opened; what is to be done next stands before it. */
-const FOLLOW_ORDER: RecordLink = {
-  label: 'Seguimiento',
-  segment: 'seguimiento',
-  at: '/customer-orders/orders/',
-  key: 'customer-orders.list',
-  order: 10,
-};
-
-/** Beside a cart: what it became. */
-const ORDERS_OF_CART: RecordLink = {
-  label: 'Pedidos',
-  segment: 'pedidos',
-  at: '/shopping-carts/orders/',
-  key: 'shopping-carts.list',
-  order: 10,
-};
 
 export const sales = module({
   key: 'sales',
@@ -323,12 +305,7 @@ export const sales = module({
   },
   duties,
   starting: ['customers'],
-  recordLinks: {
-    'shopping-carts': [ORDERS_OF_CART],
-    'customer-orders': [FOLLOW_ORDER],
-    'requested-orders': [FOLLOW_ORDER],
-    'approved-orders': [FOLLOW_ORDER],
-  },
+  recordLinks,
   linkedTabs: {
     'shopping-carts': [
       {

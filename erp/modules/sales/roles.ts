@@ -11,6 +11,9 @@ const ORDERS = [
   'approved-orders.list',
 ];
 
+/** What a customer has used of what it keeps of ours; who applies counts does not tell it. */
+const CONSUMPTION = ['customer-orders.consume'];
+
 /** Carts: gathered by whoever sells (sales §7). */
 export const CARTS = [
   'shopping-carts.list',
@@ -83,6 +86,7 @@ export const roles: readonly RoleSeed[] = [
       'sls/consignees.create',
       'sls/consignees.update',
       ...ORDERS,
+      ...CONSUMPTION,
       ...CARTS,
       'sls-quotations.list',
       'sls-quotations.create',
@@ -127,6 +131,7 @@ export const roles: readonly RoleSeed[] = [
       'zones.update',
       'sls-teams.list',
       ...ORDERS,
+      ...CONSUMPTION,
       'customer-orders.authorize',
       'customer-orders.cancel',
       'customer-orders.reserve',
@@ -185,6 +190,7 @@ export const roles: readonly RoleSeed[] = [
       'customers.import',
       'customers.print',
       ...ORDERS,
+      ...CONSUMPTION,
       'customer-orders.delete',
       'customer-orders.export',
       'customer-orders.authorize',

@@ -13,7 +13,11 @@ export const customerStorageLines = child('customer-storage-lines', {
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
     min_qty: decimal('Mínimo', { min: '0' }),
     max_qty: decimal('Máximo', { min: '0' }),
-    price: decimal('Precio', { min: '0' }),
+    price: decimal('Precio', {
+      min: '0',
+      writeKey: 'customer-storage.price',
+      help: 'De una unidad base, sin impuestos, en la moneda del cliente. Vacío: el de su lista.',
+    }),
     on_hand: computed(
       'Existencia',
       'decimal',

@@ -195,6 +195,13 @@ export const customerStorage = resource('customer-storage', {
       message: 'El acuerdo ya está en uso: termínalo y haz otro.',
     },
   ],
+  privileges: [
+    {
+      key: 'customer-storage.price',
+      label: 'Acordar los precios de una consignación',
+      risk: 'SENSIBLE',
+    },
+  ],
   states: {
     field: 'status',
     initial: 'BORRADOR',

@@ -18,5 +18,8 @@ export const EXIT_CHIEF_KEYS = [
   'storage-exits.delete',
   'storage-exits.export',
   'inventory.authorize',
-  'customer-storage.*',
+  // All but its prices, which whoever sells agrees on.
+  ...['list', 'create', 'update', 'delete', 'export', 'import', 'print', 'resupply', 'count'].map(
+    (key) => `customer-storage.${key}`,
+  ),
 ];

@@ -3,6 +3,8 @@ import type { ModuleDeclaration } from '#erp/model/module.ts';
 import { EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from './exit-role-keys.ts';
 
 const CATALOGUES = ['categories.list', 'lines.list', 'units.list'];
+/** Who sells what stands with a customer asks for it to be counted. */
+const CONSIGNOR = ['customer-storage.list', 'customer-storage.count'];
 const BUYER = [
   ...CATALOGUES,
   ...EXIT_REQUESTER_KEYS,
@@ -18,10 +20,17 @@ export const roleKeys: ModuleDeclaration['roleKeys'] = {
     keys: [...BUYER, 'products.export', 'items.*', 'costs.view'],
     scopes: EXIT_REQUESTER_SCOPES,
   },
-  VENDEDOR: CATALOGUES,
-  SUPERVISOR_VENTAS: CATALOGUES,
+  VENDEDOR: [...CATALOGUES, ...CONSIGNOR],
+  SUPERVISOR_VENTAS: [...CATALOGUES, ...CONSIGNOR],
   CONTADOR_GENERAL: ['costs.view'],
-  GERENTE_COMERCIAL: [...CATALOGUES, 'products.list', 'costs.view'],
+  GERENTE_COMERCIAL: [
+    ...CATALOGUES,
+    ...CONSIGNOR,
+    'customer-storage.update',
+    'customer-storage.price',
+    'products.list',
+    'costs.view',
+  ],
   DIRECCION: ['products.list'],
   AUDITOR: ['storages.all'],
 };

@@ -14,6 +14,7 @@ export const approvedOrders = viewOf(customerOrders, 'approved-orders', {
   screens: ['list', 'edit'],
   where: [{ field: 'status', is: ['AUTORIZADO', 'CERRADO'] }],
   calls: ORDER_VIEW_CALLS,
+  withoutActions: ['consume'],
   print: ORDER_PAPER,
   highlights: ORDER_HIGHLIGHTS,
   form: orderForm,

@@ -3,6 +3,7 @@ import { sumOf } from '#erp/domains/amounts/exact.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { checkSale } from '../documents/check-sale.ts';
+import { checkConsumed } from './consigned/check-consumed.ts';
 import { kindOfOrder, type Save } from './order-kind.ts';
 
 /** The customer may have asked for it twice by mistake, or have one number for several orders. */
@@ -37,7 +38,10 @@ function checkShares({ draft, fail }: Save): void {
 
 export async function checkOrder(context: Save): Promise<void> {
   const { draft, before, fail } = context;
-  if (!before || before.status === 'BORRADOR') await checkSale(context, kindOfOrder(draft));
+  if (!before || before.status === 'BORRADOR') {
+    await checkSale(context, kindOfOrder(draft));
+    await checkConsumed(context);
+  }
   if (draft.is_export && !draft.incoterm)
     fail('incoterm', t('sales.exportIncoterm', 'De una exportación, elige el Incoterm.'));
   checkShares(context);

@@ -5,6 +5,7 @@ import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import { completeSale } from '../documents/complete-sale.ts';
 import type { InvoicePolicy, ShipmentPolicy } from '../policies.ts';
 import { salesSettings } from '../sales-configuration/sales-settings.ts';
+import { consignedStorage } from './consigned/agreements.ts';
 import { destinationOf, kindOfOrder, type Compute } from './order-kind.ts';
 import { promisedLines } from './promised-prices.ts';
 
@@ -49,7 +50,8 @@ async function completeLines(
   for (const [at, line] of lines.entries()) {
     line.quotation_line_id = promised.get(at)?.id ?? null;
     const product = products.get(line.product_id ?? 0);
-    line.fulfilment_mode ??= product?.make_to_order ? 'PRODUCCION' : 'EXISTENCIA';
+    const isMade = product?.make_to_order && !draft.customer_storage_id;
+    line.fulfilment_mode ??= isMade ? 'PRODUCCION' : 'EXISTENCIA';
     line.over_tolerance_percent =
       policies?.over_tolerance_percent ?? product?.over_tolerance_percent ?? '0';
     line.under_tolerance_percent =
@@ -88,6 +90,9 @@ export async function completeOrder(context: Compute): Promise<void> {
   const { draft, before } = context;
   // What was asked for keeps its prices and taxes (sales R5, R8).
   if (before && before.status !== 'BORRADOR') return;
+  // What was consumed stood where its agreement says, and no other storage.
+  if (draft.customer_storage_id)
+    draft.storage_id = await consignedStorage(context.tx, draft.customer_storage_id);
   await completeSale(context, kindOfOrder(draft));
   const policies = await policiesOf(context);
   await completeDelivery(context, policies);

@@ -32,6 +32,13 @@ export const customerOrderLines = child('customer-orders/lines', {
       width: 4,
       help: 'Vacío: el del pedido.',
     }),
+    lot_id: ref('Lote consumido', 'lots', {
+      readOnly: 'screen',
+      copied: false,
+      narrowedBy: { product_id: 'product_id' },
+      shownWhen: [[{ field: 'lot_id', is: '*' }]],
+      width: 3,
+    }),
     requested_date: date('Fecha solicitada', { width: 3, help: 'Vacía: la del pedido.' }),
     promised_date: date('Fecha compromiso', {
       index: true,

@@ -20,6 +20,7 @@ import { ordersToInvoice } from './billing/orders-to-invoice.ts';
 import { amendOrder } from './amending/amend.ts';
 import { cancelPending } from './closing/cancel-lines.ts';
 import { closeOrder, reopenOrder } from './closing/close-order.ts';
+import { consumeGoods } from './consigned/consume-goods.ts';
 import { requireNothingGathered } from './closing/require-nothing-gathered.ts';
 import { releaseGoods, reserveGoods } from './fulfilling/authorised-order.ts';
 import { checkOrder } from './check-order.ts';
@@ -52,12 +53,13 @@ async function cancelOrder(context: Change): Promise<void> {
 async function outlookOfOrder(context: TransientContext<typeof customerOrders>) {
   const { record } = context;
   if (record.status !== 'BORRADOR') return {};
-  const { id, freight_mode, route_id } = record;
+  const { id, freight_mode, route_id, customer_storage_id } = record;
   const isOwn = freight_mode === 'REPARTO_PROPIO';
   return saleOutlook(context, record, {
     isOwn,
     routeId: route_id,
     ...(id !== undefined && { orderId: id }),
+    isConsumed: Boolean(customer_storage_id),
   });
 }
 
@@ -71,7 +73,7 @@ export const rules = defineRules(customerOrders, {
   toInvoice: ordersToInvoice,
   checkInvoiced,
   invoiceMoved: followInvoice,
-  actions: { createShipment, amend: amendOrder, cancelPending },
+  actions: { createShipment, amend: amendOrder, cancelPending, consume: consumeGoods },
   afterTransition: tellActs<typeof customerOrders>(ORDER_AUDIT),
   transitions: {
     submit: submitOrder,

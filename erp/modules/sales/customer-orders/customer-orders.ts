@@ -31,6 +31,7 @@ import {
 import { ORDER_PAPER, ORDER_HIGHLIGHTS, orderForm } from './order-form.ts';
 import { orderStates } from './order-states.ts';
 import { AMEND_ORDER } from './amending/amend-order.ts';
+import { CONSUME, CONSUME_KEY } from './consigned/consume.ts';
 import { CANCEL_PENDING } from './closing/cancel-pending.ts';
 import { CREATE_SHIPMENT } from '../shipments/creating/create-shipment.ts';
 
@@ -68,6 +69,12 @@ export const customerOrders = document('customer-orders', {
     }),
     quotation_id: ref('Cotización', 'sls-quotations', { readOnly: 'screen', width: 4 }),
     shopping_cart_id: ref('Carrito', 'shopping-carts', { readOnly: 'screen', width: 4 }),
+    customer_storage_id: ref('Consignación consumida', 'customer-storage', {
+      readOnly: 'screen',
+      copied: false,
+      writeKey: CONSUME_KEY,
+      width: 4,
+    }),
     customer_po: text('Orden de compra del cliente', {
       copied: false,
       max: 40,
@@ -237,6 +244,7 @@ export const customerOrders = document('customer-orders', {
     { key: 'customer-orders.releasePrice', label: 'Liberar precios de pedidos', risk: 'SENSIBLE' },
     { key: 'customer-orders.cancel', label: 'Cancelar pedidos' },
     { key: 'customer-orders.reserve', label: 'Reservar existencia para pedidos' },
+    { key: CONSUME_KEY, label: 'Registrar consumo de consignación' },
     { key: 'customer-orders.freePrice', label: 'Escribir el precio de una venta' },
     { key: 'customer-orders.changePricelist', label: 'Elegir la lista de precios de una venta' },
     {
@@ -252,6 +260,7 @@ export const customerOrders = document('customer-orders', {
     createShipment: CREATE_SHIPMENT,
     amend: AMEND_ORDER,
     cancelPending: CANCEL_PENDING,
+    consume: CONSUME,
   },
   extraCalls: [
     {
@@ -264,6 +273,12 @@ export const customerOrders = document('customer-orders', {
     },
   ],
   fixedRows: [
+    {
+      when: { field: 'customer_storage_id', is: '*' },
+      fields: ['customer_id', 'customer_storage_id', 'storage_id', 'source'],
+      deletable: true,
+      message: 'Es lo que el cliente consumió de su consignación: regístralo en su acuerdo.',
+    },
     {
       when: { field: 'status', is: ['SOLICITADO'] },
       fields: FIXED_ONCE_ASKED,

@@ -36,6 +36,7 @@ export const ORDER_SOURCES = [
   ['CARRITO', 'Carrito'],
   ['TELEMARKETING', 'Telemarketing'],
   ['CITA', 'Cita'],
+  ['CONSIGNACION', 'Consumo de consignación'],
 ] as const;
 
 export const PRIORITIES = [

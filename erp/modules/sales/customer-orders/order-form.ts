@@ -102,6 +102,7 @@ export const orderForm = {
             'source',
             'quotation_id',
             'shopping_cart_id',
+            'customer_storage_id',
             'submitted_at',
             'approved_by',
             'approved_at',

@@ -53,7 +53,9 @@ export const kindOfOrder =
     const destination = await destinationOf(context, context.draft.consignee_id);
     return {
       isExport: destination?.is_abroad ?? false,
-      isPickedUp: draft.freight_mode === 'CLIENTE_RECOGE',
+      // What was consumed is delivered where it stood, although nobody takes it there.
+      isPickedUp: draft.freight_mode === 'CLIENTE_RECOGE' && !draft.customer_storage_id,
+      isConsumed: Boolean(draft.customer_storage_id),
       promised: await promisedPrices(context.tx, draft),
     };
   };

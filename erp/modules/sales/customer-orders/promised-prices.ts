@@ -1,9 +1,10 @@
-/** Prices that an order keeps from its quotation (sales R5). */
+/** Prices that an order keeps from its quotation (sales R5), or from its consignment. */
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
 import { cascade } from '../prices/discounts.ts';
+import { agreedPrices } from './consigned/agreed-prices.ts';
 
 interface Promised {
   readonly id: number;
@@ -15,11 +16,12 @@ interface Promised {
   readonly extra_discount_percent: string | null;
 }
 
-interface Ordered {
+export interface Ordered {
   readonly customer_id: number | null;
   readonly currency_id: number | null;
   readonly date: string | null;
   readonly quotation_id: number | null;
+  readonly customer_storage_id: number | null;
   readonly lines: readonly {
     readonly product_id?: number | null;
     readonly unit_id?: number | null;
@@ -72,4 +74,7 @@ export const promisedPrices = async (
   tx: Tx,
   order: Ordered,
 ): Promise<ReadonlyMap<number, string>> =>
-  new Map([...(await promisedLines(tx, order))].map(([at, { price }]) => [at, price]));
+  new Map([
+    ...(await agreedPrices(tx, order)),
+    ...[...(await promisedLines(tx, order))].map(([at, { price }]) => [at, price] as const),
+  ]);

@@ -209,7 +209,7 @@ export async function checkSaleLines(
     checkUnit(context, place, line, product);
     checkPrice(context, place, line, { product, holdsZero });
   }
-  await checkQuantities(context, new Map(draft.lines.entries()), facts);
+  if (!kind.isConsumed) await checkQuantities(context, new Map(draft.lines.entries()), facts);
   checkTaxes(context, facts, kind);
   const judged = await judgeSale(tx, actor, draft, kind);
   for (const [place, { refusal }] of judged.entries())

@@ -36,6 +36,8 @@ export interface SaleKind {
   readonly isExport: boolean;
   /** Where it is picked up: delivered where it is sold. */
   readonly isPickedUp: boolean;
+  /** Already used by the customer: by no least quantity, and by no multiple. */
+  readonly isConsumed?: boolean;
   /** Prices that were promised, by the place of their line; they are not looked for again. */
   readonly promised: ReadonlyMap<number, string>;
   /** Places of lines that are offered aside and not chosen: worked out, and not added up. */

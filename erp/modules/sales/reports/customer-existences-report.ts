@@ -19,7 +19,7 @@ const WORTH = {
 };
 type Kind = keyof typeof WORTH;
 
-const OF = `k.id as customer_id, k.code || ' — ' || k.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage, b.lot_id, l.code as lot`;
+const OF = `h.id as agreement_id, h.code as agreement, k.id as customer_id, k.code || ' — ' || k.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage, b.lot_id, l.code as lot`;
 /** Places one by one, for the rows behind a figure: as old as the oldest of their group. */
 const places = (kind: Kind) =>
   `select '${kind}' as kind, ${OF}, b.id, u.code as slot, b.first_in_at, ${DAYS(`min(b.first_in_at) over (partition by ${HELD})`)} as days, b.qty, b.qty2 as packages, ${WORTH[kind]} as worth`;
@@ -30,14 +30,16 @@ const columns = (
 ) => `select '${kind}' as kind, ${OF}, l.expires_on, n.code as unit, m.code as currency, sum(b.qty) as qty, sum(b.qty2) as packages,
     ${DAYS('min(b.first_in_at)')} as days, ${LAST_COUNT} as last_count, sum(${WORTH[kind]}) as worth`;
 const GROUP =
-  'group by b.account_id, k.id, k.code, k.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code, m.code';
+  'group by b.account_id, h.id, h.code, k.id, k.code, k.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code, m.code';
 const PRICED = `${PLACES} ${leftJoin('products.price_currency_id', 'p', 'm')}`;
 const FILTERS = `b.qty <> 0 [[ and k.id = :customer_id ]] [[ and b.product_id = :product_id ]] [[ and b.storage_id = :storage_id ]] [[ and p.line_id = any(:line_ids) ]]`;
 
 const CONSIGNED = `from customer_storage h join {customers} k on ${refersTo('customer_storage.customer_id', 'h', 'k')}
             join stock_balances b on ${sameCompany('b', 'h')} and b.storage_id = h.storage_id and b.owner_kind = 'PROPIO' ${PRICED}
           where h.kind = 'CONSIGNACION' and h.status <> 'BORRADOR' and ${FILTERS}`;
-const KEPT = `from stock_balances b join {customers} k on ${sameCompany('k', 'b')} and k.id = b.owner_id ${PRICED} where b.owner_kind = 'CLIENTE' and ${FILTERS}`;
+/** What is kept may have come before anybody agreed on it. */
+const AGREED = `left join customer_storage h on ${sameCompany('h', 'b')} and h.storage_id = b.storage_id and h.customer_id = k.id and h.kind = 'RESGUARDO' and h.status <> 'BORRADOR'`;
+const KEPT = `from stock_balances b join {customers} k on ${sameCompany('k', 'b')} and k.id = b.owner_id ${AGREED} ${PRICED} where b.owner_kind = 'CLIENTE' and ${FILTERS}`;
 const ASKED = 'where true [[ and q.kind = :kind ]] [[ and q.days > :older ]]';
 
 /**
@@ -73,6 +75,10 @@ export const customerExistencesReport: ReportScreen = {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
         kind: { field: choice('Clase', KINDS) },
+        agreement: {
+          field: text('Acuerdo'),
+          link: { record: 'customer-storage', id: 'agreement_id' },
+        },
         lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' } },
         expires_on: { field: date('Caducidad'), priority: 3 },
         storage: {

@@ -15,7 +15,7 @@ export const requestedOrders = viewOf(customerOrders, 'requested-orders', {
   where: [{ field: 'status', is: ['SOLICITADO', 'RECHAZADO'] }],
   calls: ORDER_VIEW_CALLS,
   // Nothing leaves before it is authorised, and there is nothing to call off.
-  withoutActions: ['createShipment', 'amend', 'cancelPending'],
+  withoutActions: ['createShipment', 'amend', 'cancelPending', 'consume'],
   print: ORDER_PAPER,
   highlights: ORDER_HIGHLIGHTS,
   form: orderForm,

@@ -17,6 +17,16 @@ export async function isExport(tx: Tx, shipmentId: number): Promise<boolean> {
   return found !== undefined;
 }
 
+/** What the customer has used of its consignment: nothing is on the way. */
+async function standsWithCustomer(tx: Tx, shipmentId: number): Promise<boolean> {
+  const [found] = await tx.query(
+    sql<{
+      one: number;
+    }>`select 1 as one from sls__shipments t ${raw(join('sls__shipments.storage_id', 't', 's'))} ${raw(join('storages.storage_type_id', 's', 'y'))} where t.account_id = ${TENANT} and t.id = ${shipmentId} and y.usage = 'CONSIGNACION'`,
+  );
+  return found !== undefined;
+}
+
 interface Asking {
   readonly id: number;
   readonly scheduled_at: string;
@@ -27,6 +37,7 @@ export async function askForDocuments(
   { tx, actor, now }: Writing,
   { id, scheduled_at }: Asking,
 ): Promise<void> {
+  if (await standsWithCustomer(tx, id)) return;
   const { required_documents, export_documents } = await salesSettings(tx);
   const abroad = (await isExport(tx, id)) ? (export_documents ?? []) : [];
   const asked = await tx.query(

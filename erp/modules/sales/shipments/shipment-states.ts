@@ -12,6 +12,7 @@ export const shipmentStates = {
     pick: {
       label: 'Enviar a surtido',
       successMessage: 'El almacén ya lo puede surtir.',
+      messages: { SURTIDO: 'El cliente ya lo tiene: no se surte. Embárcalo.' },
       from: ['BORRADOR'],
       to: 'EN_SURTIDO',
       key: CREATE,

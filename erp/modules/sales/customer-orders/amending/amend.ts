@@ -2,7 +2,7 @@
  * An order that was authorised asks for other quantities or for more (sales §3, R5–R7, R14). What
  * it has set aside follows in the same transaction; what somebody has to agree to waits for it.
  */
-import { invalid } from '#erp/model/errors.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import {
   changeByConsequence,
   moveByConsequence,
@@ -125,6 +125,14 @@ export const amendOrder = actionRules(AMEND_ORDER, {
     const requireRight = () => {
       if (Object.keys(problems).length > 0) throw invalid(problems);
     };
+    if (order.customer_storage_id)
+      throw new DomainError(
+        'ESTADO_INVALIDO',
+        t(
+          'sales.consumedNotAmended',
+          'Es lo que el cliente consumió: cancela lo pendiente, o registra otro consumo.',
+        ),
+      );
     const asked = await askedLines(context, order);
     requireRight();
     if (!asked.some(isChanged))

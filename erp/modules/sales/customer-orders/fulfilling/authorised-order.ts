@@ -29,6 +29,7 @@ const reservingOf = async (context: Change): Promise<ReservingOrder> => {
     promised_date: before.promised_date,
     approved_at: changes.approved_at ?? before.approved_at,
     shipment_policy: before.shipment_policy,
+    customer_storage_id: before.customer_storage_id,
   };
 };
 
@@ -41,10 +42,10 @@ export async function countGoods(context: Change, status: string): Promise<void>
   Object.assign(context.changes, { fulfilment_status, production_status, billing_status });
 }
 
-/** Reserved if the company wants that (R17), then promised (R15). */
+/** Reserved if the company wants that (R17), or it is consumed already; then promised (R15). */
 export async function commitGoods(context: Change): Promise<void> {
   const { tx, before, changes } = context;
-  if ((await salesSettings(tx)).auto_reserve)
+  if (before.customer_storage_id || (await salesSettings(tx)).auto_reserve)
     await reserveOrder(context, await reservingOf(context));
   await countGoods(context, 'AUTORIZADO');
   const promised =

@@ -35,6 +35,8 @@ export interface ReservingOrder {
   /** ISO instant. */
   readonly approved_at: string | null;
   readonly shipment_policy: string | null;
+  /** Of what was consumed: it stands in a storage of which nothing else is promised. */
+  readonly customer_storage_id: number | null;
 }
 
 /** 1 is attended first (sales §2, reservations). */
@@ -101,6 +103,7 @@ export async function reserveOrder(context: Writing, order: ReservingOrder): Pro
     label: order.label,
     ...(await turnOf(context, order)),
     partial: true,
+    alsoUnavailable: order.customer_storage_id !== null,
     lines,
   });
   const reserved = await reservedOf(tx, [order.id]);
@@ -132,7 +135,7 @@ export async function reserveOrders(context: Writing, ids: readonly number[]): P
 /** Held, while it is still to be delivered. */
 export async function lockOpenOrder(tx: Tx, id: number): Promise<ReservingOrder | undefined> {
   const [order] = await tx.query(
-    sql<ReservingOrder>`select id, coalesce(folio, id::text) as label, priority, promised_date, approved_at, shipment_policy from customer_orders where account_id = ${TENANT} and id = ${id} and status = 'AUTORIZADO' for update`,
+    sql<ReservingOrder>`select id, coalesce(folio, id::text) as label, priority, promised_date, approved_at, shipment_policy, customer_storage_id from customer_orders where account_id = ${TENANT} and id = ${id} and status = 'AUTORIZADO' for update`,
   );
   return order;
 }

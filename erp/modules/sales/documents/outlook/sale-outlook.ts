@@ -7,12 +7,14 @@ import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { SaleDraft } from '../sale-draft.ts';
 import { creditOfSale } from './sale-credit.ts';
-import { stockOfSale, type LineStock } from './sale-stock.ts';
+import { NOTHING, stockOfSale, type LineStock } from './sale-stock.ts';
 
 export interface SaleRoute {
   /** Taken to the customer by ourselves. */
   readonly isOwn: boolean;
   readonly routeId: number | null;
+  /** The customer has it, and has used it: there is no stock to tell of. */
+  readonly isConsumed?: boolean;
 }
 
 /** Of what is not ordered yet: taken to its consignee by their route, else picked up. */
@@ -32,7 +34,7 @@ export async function saleOutlook(
   const context = { tx, services, actor, now };
   const { lines, storage_id, branch_office_id, consignee_id, customer_id } = sale;
   const { payment_term, total_mxn } = sale;
-  const { orderId, ...way } = route;
+  const { orderId, isConsumed = false, ...way } = route;
   const credit = await creditOfSale(context, {
     customer_id,
     payment_term,
@@ -40,7 +42,9 @@ export async function saleOutlook(
     ...(orderId !== undefined && { orderId }),
   });
   const delivery = { ...way, branchId: branch_office_id, consigneeId: consignee_id };
-  const stock = await stockOfSale(context, { ...delivery, lines, storage_id });
+  const stock = isConsumed
+    ? lines.map(() => NOTHING)
+    : await stockOfSale(context, { ...delivery, lines, storage_id });
   return {
     own: { ...credit, stock_notice: noticeOf(stock) },
     rows: { lines: stock.map((each) => ({ ...each })) },

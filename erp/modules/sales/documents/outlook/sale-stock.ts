@@ -29,7 +29,8 @@ export interface LineStock {
   readonly deliverable_on: string | null;
 }
 
-const NOTHING: LineStock = { available: null, missing: null, deliverable_on: null };
+/** Told of nothing: also of what the customer has used already. */
+export const NOTHING: LineStock = { available: null, missing: null, deliverable_on: null };
 
 interface Goods {
   readonly id: number;

@@ -11,6 +11,17 @@ export const actionWords: Readonly<Record<string, string>> = {
     'It was merged with another customer: what was its own is there.',
   'Se fusionó con otro cliente: queda para saber con cuál.':
     'It was merged with another customer: it stays so that one knows with which.',
+  'Registrar consumo': 'Register consumption',
+  'Hace el pedido de lo que el cliente usó de su consignación: al precio acordado, o al de su lista.':
+    'Makes the order of what the customer used of its consignment: at the agreed price, or at that of its list.',
+  'Almacén de cliente': 'Customer warehouse',
+  'Día del consumo': 'Day of the consumption',
+  'Con sus precios: los de ese día.': 'With its prices: those of that day.',
+  'Lo que usó': 'What it used',
+  'Ya en pedidos': 'In orders already',
+  'Precio acordado': 'Agreed price',
+  Consumido: 'Consumed',
+  'Si no, el pedido queda en borrador.': 'If not, the order stays a draft.',
   'Agregar a': 'Add to',
   Almacén: 'Warehouse',
   Apartada: 'Set aside',

@@ -12,7 +12,7 @@ import { releaseLots } from '#erp/domains/stock/reservations/reserve.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
-import { invalid } from '#erp/model/errors.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { SHIPMENTS } from '../../customer-orders/fulfilling/load-demand.ts';
 import { recountOrders } from '../../customer-orders/fulfilling/recount-order.ts';
@@ -28,6 +28,7 @@ import {
   writePicks,
   type Pick,
 } from './record-picks.ts';
+import { pickConsumed } from './pick-consumed.ts';
 import { requirePickable } from './require-pickable.ts';
 import { claimPlanned, giveBackAll, sourceOf, type Shipping } from './shipment-claims.ts';
 
@@ -78,8 +79,22 @@ export async function pickShipment(context: Change): Promise<void> {
     (line, message) => context.fail(`lines[${line.position}][qty_planned]`, message),
   );
   await atQuantity('qty_planned', claimPlanned(context, shipment, lines));
+  if (lines.every(({ is_consumed }) => is_consumed)) return takeConsumed(context, shipment, lines);
   changes.supplying_id = await order(context, lines);
   await recountOrders(context, ordersOf(lines));
+}
+
+/** Nobody gathers what the customer has used: it is ready to be written off as it was told. */
+async function takeConsumed(
+  context: Change,
+  shipment: Shipping,
+  lines: readonly ShipmentLine[],
+): Promise<void> {
+  await pickConsumed(context, shipment, lines);
+  context.changes.status = 'SURTIDO';
+  await recountOrders(context, ordersOf(lines), {
+    shipment: { id: shipment.id, status: 'SURTIDO' },
+  });
 }
 
 const pickOf = (planId: number, qty: string): Pick => ({
@@ -163,6 +178,15 @@ async function claimAgain(context: Change, lines: readonly ShipmentLine[]): Prom
 }
 
 export async function backToPick(context: Change): Promise<void> {
+  const { tx, before } = context;
+  if ((await loadShipmentLines(tx, before.id)).some(({ is_consumed }) => is_consumed))
+    throw new DomainError(
+      'ESTADO_INVALIDO',
+      t(
+        'sales.consumedNotPicked',
+        'El cliente ya lo usó y no se surte: cancela el embarque para corregirlo.',
+      ),
+    );
   const lines = await putBack(context);
   await claimAgain(context, lines);
   context.changes.supplying_id = await order(context, lines);
