@@ -14,6 +14,7 @@ import { demoProducts, demoStorages } from './catalogues/inventory.ts';
 import { demoLandingBills } from './stock/landing-bills.ts';
 import { demoLots } from './stock/lots.ts';
 import { demoConsigned } from './stock/consigned.ts';
+import { demoConsumption } from './stock/consumption.ts';
 import { demoCostCenters } from './company/cost-centers.ts';
 import { demoCustomerStorages } from './catalogues/customer-storages.ts';
 import { demoEntryTemplates } from './books/entry-templates.ts';
@@ -147,6 +148,7 @@ export const demos: readonly Demo[] = [
   demoTickets,
   demoCustomerOrders,
   demoShipments,
+  demoConsumption,
   demoQuotations,
   demoProjects,
   demoCalls,

@@ -315,11 +315,18 @@ export async function demoStorages(
     );
     const storages = await idsByCode(tx, accountId, 'storages');
     const crew = [keepers.get('almacenista'), keepers.get('recepcion_almacen')];
+    // Who sells what stands with a customer works there too.
+    const sellers = ['vendedor', 'supervisor_ventas', 'gerente_comercial'].map((name) =>
+      keepers.get(name),
+    );
     await insertRefs(
       tx,
       accountId,
       'storages__user_ids',
-      [...storages].filter(([code]) => code.startsWith('LEO')).map(([, id]) => [id, crew] as const),
+      [...storages].flatMap(([code, id]) => {
+        if (code.startsWith('CON')) return [[id, sellers] as const];
+        return code.startsWith('LEO') ? [[id, crew] as const] : [];
+      }),
     );
     await insertReorderRules(tx, accountId, storages);
     for (const { code, supplier } of DEMO_PRODUCTS)
