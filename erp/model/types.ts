@@ -1133,7 +1133,7 @@ export interface Action<F extends Fields = Fields> {
   readonly on?: 'record' | 'resource';
   /** Of an action of the resource: offered with a record too, which this field begins with. */
   readonly fromRecord?: string;
-  /** Of an action of the resource: links of other records lead to it (`recordLinks`), no list does. */
+  /** Of an action of the resource: links of other records lead to it, and no list does. */
   readonly linked?: true;
   /** By default `POST {resource}/{name}` or `POST {resource}/{name}/:id`. */
   readonly method?: 'POST' | 'PUT';

@@ -142,7 +142,9 @@ test('what was used is sold at the agreed price, leaves that storage at its cost
     await told.query(
       `select y.code, k.storage_id, k.qty::text, k.value::text from kardex k join movements m on m.id = k.movement_id join inv__movement_types y on y.id = m.movement_type_id order by k.id desc limit 1`,
     ),
-  ).toEqual([{ code: 'SAL-VENTA', storage_id: storage, qty: '-120.000000', value: '-5172.000000' }]);
+  ).toEqual([
+    { code: 'SAL-VENTA', storage_id: storage, qty: '-120.000000', value: '-5172.000000' },
+  ]);
   expect(
     await told.query(
       `select event, account_kind from acc__posting_events where source_resource = 'sls/shipments'`,

@@ -288,8 +288,7 @@ const resourceActionLinks = (resource: Resource, session: Session): Link[] =>
     .filter(
       ([name, { on, fromRecord, linked, key }]) =>
         on === 'resource' &&
-        fromRecord === undefined &&
-        !linked &&
+        !(fromRecord ?? linked) &&
         session.can(key ?? privilegeKeyOf(resource, name)),
     )
     .map(([name, declared]) => [

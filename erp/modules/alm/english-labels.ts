@@ -8,6 +8,7 @@ export const englishLabels: Readonly<Record<string, string>> = {
   'sls/logistic.label.one': 'Departure',
   'sls/logistic.label.many': 'Logistics',
   'module.alm': 'Sales warehouse',
+  'sls/logistic.actions.pick.in.SURTIDO': 'The customer has it already: it is not picked. Ship it.',
   'privilege.alm/sales.list': 'View what was sold and is to be picked and shipped',
   'privilege.alm/sales.export': 'Export what was sold and is to be picked and shipped',
   'privilege.alm/reports.list': 'View reports of picking and shipping',

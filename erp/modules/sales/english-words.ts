@@ -58,6 +58,7 @@ export const englishWords: Readonly<Record<string, string>> = {
   Fecha: 'Date',
   Nuevos: 'New',
   Alta: 'Added',
+  Acuerdo: 'Agreement',
   'Existencias de clientes': 'Stock at customers',
   'Lo que el cliente tiene nuestro en consignación, y lo suyo que le guardamos.':
     'What the customer has of ours on consignment, and what we keep of theirs.',

@@ -127,6 +127,8 @@ export const shipmentLabels: Readonly<Record<string, string>> = {
   'sls/shipments.through.without_pod': 'Without evidence',
   'sls/shipments.actions.pick': 'Send to picking',
   'sls/shipments.actions.pick.done': 'The warehouse can pick it now.',
+  'sls/shipments.actions.pick.in.SURTIDO':
+    'The customer has it already: it is not picked. Ship it.',
   'sls/shipments.actions.backToPick': 'Back to picking',
   'sls/shipments.actions.backToPick.done': 'It is picked again.',
   'sls/shipments.actions.ship': 'Ship',

@@ -18,6 +18,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'Día del consumo': 'Day of the consumption',
   'Con sus precios: los de ese día.': 'With its prices: those of that day.',
   'Lo que usó': 'What it used',
+  producto: 'product',
   'Ya en pedidos': 'In orders already',
   'Precio acordado': 'Agreed price',
   Consumido: 'Consumed',
