@@ -34,11 +34,15 @@ interface Consigned {
   readonly id: number;
 }
 
-/** The rows of the form are known by twice the number of a product without lots. */
-const rowOf = (products: Desk['products'], [code, qty]: readonly [string, string]) => ({
-  id: String(products.get(code)! * 2),
-  qty,
-});
+/** Of its largest lot there, by which the rows of the form are known: twice its number and one. */
+async function rowOf({ tx, products, storages }: Desk, [code, qty]: readonly [string, string]) {
+  const [lot] = await tx.query(
+    sql<{
+      id: number;
+    }>`select lot_id as id from stock_balances where account_id = ${TENANT} and storage_id = ${storages.get('CON-001')} and product_id = ${products.get(code)} and lot_id is not null order by qty desc, lot_id limit 1`,
+  );
+  return { id: String(lot!.id * 2 + 1), qty };
+}
 
 async function lastOf({ tx }: Desk, table: 'customer_orders' | 'sls__shipments'): Promise<number> {
   const [last] = await tx.query<{ id: number }>(
@@ -54,21 +58,24 @@ async function consume(
   { days, po, goods, isShipped }: DemoConsumption,
 ): Promise<void> {
   const order = await atDay(seller, -days, async (desk) => {
+    const lines: Awaited<ReturnType<typeof rowOf>>[] = [];
+    for (const each of goods) lines.push(await rowOf(desk, each));
     await fillIn(desk, ORDERS, 'consume', {
       id: null,
       agreement_id: String(agreement),
       date: day(-days),
       customer_po: po,
-      lines: goods.map((each) => rowOf(desk.products, each)),
+      lines,
     });
     const id = await lastOf(desk, 'customer_orders');
     return isShipped ? act(desk, ORDERS, 'submit', id) : null;
   });
   if (order?.status !== 'AUTORIZADO') return;
-  await atDay(warehouse, 0.25 - days, async (desk) => {
+  // Its goods came when the demo was made: they leave after that.
+  await atDay(warehouse, 0, async (desk) => {
     await fillIn(desk, ORDERS, 'createShipment', {
       id: order.id!,
-      scheduled_at: instant(0.25 - days),
+      scheduled_at: instant(0),
     });
     const id = await lastOf(desk, 'sls__shipments');
     await act(desk, SHIPMENTS, 'pick', id);
