@@ -122,3 +122,12 @@ test('an advance is for an order of who pays it', async () => {
     ),
   ).toEqual({ customer_order_id: ['El pedido es de otro cliente.'] });
 });
+
+test('an order that changed its customer has nothing of what the former one paid', async () => {
+  const { told, gathered, applied, ship } = await ready();
+  const { order, shipment } = await gathered('100');
+  await applied('ANTICIPO_CLIENTE', '6032.00', { customer_order_id: order });
+  const other = await told.given.customer('Otro Cliente');
+  await told.query('update customer_orders set customer_id = $2 where id = $1', [order, other]);
+  expect(await refusedFields(ship(shipment))).toEqual(missing('$6,032.00'));
+});

@@ -375,3 +375,20 @@ test('a merge waits for what is written of its customers meanwhile', async () =>
   );
   expect(reply.status).toBe(200);
 });
+
+test('nothing new names who was merged, and its addresses stay with who they are of', async () => {
+  const { told, customer: kept } = await beginInvoicing();
+  const admin = told.as('admin');
+  const twin = await told.given.customer('Modas Centro');
+  await done(merge(told, twin, kept));
+  const away = ['Se fusionó con otro registro. Elige el que quedó.'];
+  for (const [path, body] of [
+    ['sls/consignees', await place(told, '09', { customer_id: twin })],
+    ['sls-proyects', { name: 'Obra', customer_id: twin }],
+    ['sls/telemarketing', { customer_id: twin }],
+  ] as const)
+    expect((await refusedFields(admin.post(path, body)))?.customer_id, path).toEqual(away);
+  expect(
+    (await done(admin.get('customers/options'))).map(({ id }: { id: number }) => id),
+  ).not.toContain(twin);
+});

@@ -162,6 +162,9 @@ test('R7: what a customer owes is looked at again when goods leave', async () =>
   const made = await shipmentOf(id);
   await done(gather(made, '100'));
   await told.query('update customers set credit_limit = 100 where id = $1', [customer]);
+  // What was sent badly says nothing of the order.
+  expect(await refusedFields(ship(made, { nofield: '1' }))).toHaveProperty('nofield');
+  expect(await saved(id)).toMatchObject({ credit_status: 'OK', holds: [] });
   expect(await refusedFields(ship(made, {}))).toEqual({
     '': [expect.stringContaining('Embarque detenido por crédito: Excede el crédito por ')],
   });
