@@ -31,7 +31,7 @@ import { rowEndpoints } from './records/row-calls.ts';
 import { runOnceOutsideTransaction } from '../kernel/idempotency.ts';
 import { historyEndpoints } from '../kernel/audit/history.ts';
 import { actionCall } from '../kernel/operations/actions/run-action.ts';
-import { refusePreview } from '../kernel/operations/refuse-preview.ts';
+import { refusePreview } from '../kernel/wire/refuse-preview.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
 import { checkReply, sentWith } from '../kernel/wire/endpoint.ts';

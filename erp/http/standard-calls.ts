@@ -9,7 +9,7 @@ import { runOnce } from '../kernel/idempotency.ts';
 import { exportFile } from '../kernel/operations/export/export.ts';
 import { runAfterCommit } from '../kernel/operations/rule-context.ts';
 import { list } from '../kernel/operations/list.ts';
-import { refusePreview } from '../kernel/operations/refuse-preview.ts';
+import { refusePreview } from '../kernel/wire/refuse-preview.ts';
 import { one } from '../kernel/operations/one.ts';
 import { options } from '../kernel/operations/options.ts';
 import { previewUpdate } from '../kernel/operations/preview.ts';

@@ -387,7 +387,7 @@ test('nothing new names who was merged, and its addresses stay with who they are
     ['sls-proyects', { name: 'Obra', customer_id: twin }],
     ['sls/telemarketing', { customer_id: twin }],
   ] as const)
-    expect((await refusedFields(admin.post(path, body)))?.customer_id, path).toEqual(away);
+    expect(await refusedFields(admin.post(path, body)), path).toMatchObject({ customer_id: away });
   expect(
     (await done(admin.get('customers/options'))).map(({ id }: { id: number }) => id),
   ).not.toContain(twin);

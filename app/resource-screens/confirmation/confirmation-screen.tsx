@@ -25,6 +25,29 @@ function Actions({ view }: { view: Confirmation }) {
   );
 }
 
+function Unsaved({ view, href }: { view: Confirmation; href: string }) {
+  const text = view.saveFirst
+    ? t('confirm.saveOrNot', 'Guárdalo antes, o sigue con lo que ya estaba guardado. ')
+    : t('confirm.storedState', 'Lo que sigue se hace con lo que ya estaba guardado. ');
+  return <WaitingDraft href={href} text={text} />;
+}
+
+function QuestionFields({ view }: { view: Confirmation }) {
+  return (
+    <div className="g">
+      {view.fields.map((spec) => (
+        <FieldBox
+          key={spec.name}
+          spec={{ ...spec, width: 12 }}
+          name={spec.name}
+          value={view.values[spec.name]}
+          state={view}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
 export function ConfirmationScreen({ view }: { view: Confirmation }) {
   return (
@@ -43,16 +66,7 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
           {view.saveFirst ?? view.button}
         </button>
       )}
-      {view.waiting && (
-        <WaitingDraft
-          href={view.waiting}
-          text={
-            view.saveFirst
-              ? t('confirm.saveOrNot', 'Guárdalo antes, o sigue con lo que ya estaba guardado. ')
-              : t('confirm.storedState', 'Lo que sigue se hace con lo que ya estaba guardado. ')
-          }
-        />
-      )}
+      {view.waiting && <Unsaved view={view} href={view.waiting} />}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <MessageLinks message={view.message} />
@@ -66,19 +80,7 @@ export function ConfirmationScreen({ view }: { view: Confirmation }) {
         {!view.refused && view.consequence && <p>{view.consequence}</p>}
         {!view.refused && <Highlights facts={view.about} />}
         {view.foreseen && <div dangerouslySetInnerHTML={{ __html: view.foreseen }} />}
-        {!view.refused && view.fields.length > 0 && (
-          <div className="g">
-            {view.fields.map((spec) => (
-              <FieldBox
-                key={spec.name}
-                spec={{ ...spec, width: 12 }}
-                name={spec.name}
-                value={view.values[spec.name]}
-                state={view}
-              />
-            ))}
-          </div>
-        )}
+        {!view.refused && view.fields.length > 0 && <QuestionFields view={view} />}
       </Question>
     </Form>
   );

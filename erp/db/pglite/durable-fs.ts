@@ -56,12 +56,13 @@ function keepSizes({ node_ops: nodes, stream_ops: streams }: NodeMount): void {
     if (size + offset < 0) return llseek(stream, offset, whence);
     return size + offset;
   };
-  streams.write = (stream, buffer, offset, length, position) => {
-    const size = sizes.get(stream.node);
+  streams.write = (...given: Parameters<Write>) => {
+    const [{ node }, , , , position] = given;
+    const size = sizes.get(node);
     // Where it fails nobody knows how much was written.
-    sizes.delete(stream.node);
-    const written = write(stream, buffer, offset, length, position);
-    if (size !== undefined) sizes.set(stream.node, Math.max(size, position + written));
+    sizes.delete(node);
+    const written = write(...given);
+    if (size !== undefined) sizes.set(node, Math.max(size, position + written));
     return written;
   };
   streams.open = (stream) => {

@@ -30,7 +30,7 @@ import { conditionHolds, groupsOf, isAmountLeft } from '#erp/model/fixed/conditi
 import type { WireObject } from '../../wire/encoding.ts';
 import { requireActor } from '../../wire/endpoints.ts';
 import { hiddenFields, readForResponse, showLines } from '../one.ts';
-import { refusePreview } from '../refuse-preview.ts';
+import { refusePreview } from '../../wire/refuse-preview.ts';
 import { raiseVersion } from '../store.ts';
 import { runAfterCommit, ruleContext, titleOf } from '../rule-context.ts';
 import { conflict } from '../save.ts';

@@ -5,7 +5,16 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact, roundTo } from '#erp/domains/amounts/exact.ts';
 import { timesFraction } from '#erp/domains/amounts/units.ts';
 import { stockFactorsOf } from '#erp/domains/units/stored-units.ts';
-import type { Ordered } from '../promised-prices.ts';
+
+interface Consumed {
+  readonly customer_storage_id: number | null;
+  readonly currency_id: number | null;
+  readonly lines: readonly {
+    readonly product_id?: number | null;
+    readonly unit_id?: number | null;
+    readonly unit_price?: string | null;
+  }[];
+}
 
 interface Agreed {
   readonly product_id: number;
@@ -15,7 +24,7 @@ interface Agreed {
 }
 
 /** In another currency than the customer's the list decides. */
-const agreedOf = (tx: Tx, order: Ordered) =>
+const agreedOf = (tx: Tx, order: Consumed) =>
   tx.query(
     sql<Agreed>`select l.product_id, l.price, coalesce(p.sell_unit_id, p.stock_unit_id) as sell_unit_id
       from customer_storage_lines l ${raw(join('customer_storage_lines.agreement_id', 'l', 'g'))} ${raw(join('customer_storage.customer_id', 'g', 'k'))} ${raw(join('customer_storage_lines.product_id', 'l', 'p'))}
@@ -25,7 +34,7 @@ const agreedOf = (tx: Tx, order: Ordered) =>
 /** By the place of their line, of one of its unit; a price that was typed is kept as it is. */
 export async function agreedPrices(
   tx: Tx,
-  order: Ordered,
+  order: Consumed,
 ): Promise<readonly (readonly [at: number, price: string])[]> {
   if (!order.customer_storage_id) return [];
   const agreed = new Map((await agreedOf(tx, order)).map((each) => [each.product_id, each]));
