@@ -62,7 +62,7 @@ async function begin() {
   return { ...sold, bank, cash, invoiced, collect, creditedBack, rows, pay };
 }
 
-test('lo que se cobró y regresó se devuelve con un movimiento de tesorería', async () => {
+test('what was collected and came back is given back by a movement of treasury', async () => {
   const { told, admin, customer, invoiced, collect, creditedBack, rows, pay, stamp } =
     await begin();
   const { shipment, invoice } = await invoiced();
@@ -139,7 +139,7 @@ test('lo que se cobró y regresó se devuelve con un movimiento de tesorería', 
   expect(await rows()).toMatchObject([{ status: 'CON_NOTA', paid_on: null, paid_amount: null }]);
 });
 
-test('de lo que se debía no queda nada que devolver; sin su nota, el reembolso se cancela', async () => {
+test('of what was owed nothing is left to give back; without its note the refund is called off', async () => {
   const { admin, invoiced, creditedBack, rows, pay, stamp, back } = await begin();
   const { shipment } = await invoiced();
   const { id, note } = await creditedBack(shipment, 'NOTA_CREDITO');
@@ -156,7 +156,7 @@ test('de lo que se debía no queda nada que devolver; sin su nota, el reembolso 
   );
 });
 
-test('sólo quien tiene el derecho los ve y los paga, y de otra empresa nadie', async () => {
+test('who has the right sees and pays them, and nobody of another company', async () => {
   const { told, invoiced, creditedBack, collect, rows, stamp } = await begin();
   const { shipment, invoice } = await invoiced();
   await collect(invoice, '57420.00');
@@ -175,7 +175,7 @@ test('sólo quien tiene el derecho los ve y los paga, y de otra empresa nadie', 
   expect((await other.admin.get(`${REFUNDS}/${String(row!.id)}`)).status).toBe(404);
 });
 
-test('un movimiento que devuelve otra cosa no paga el reembolso', async () => {
+test('a movement that gives back something else does not pay the refund', async () => {
   const { told, admin, customer, invoiced, collect, creditedBack, rows, pay, stamp, bank, cash } =
     await begin();
   const { shipment, invoice } = await invoiced();
@@ -211,7 +211,7 @@ test('un movimiento que devuelve otra cosa no paga el reembolso', async () => {
   expect(await rows()).toMatchObject([{ status: 'CON_NOTA', movement_id: null, paid_on: null }]);
 });
 
-test('de una cuenta en otra moneda se dice cuánto sale, y quien lo pidió lo retira', async () => {
+test('from an account of another currency one says how much leaves, and who asked withdraws it', async () => {
   const { told, admin, invoiced, collect, creditedBack, rows, pay, stamp } = await begin();
   await publishedRate(told, '20.00');
   const { shipment, invoice } = await invoiced();
@@ -226,6 +226,11 @@ test('de una cuenta en otra moneda se dice cuánto sale, y quien lo pidió lo re
   const inDollars = { bank_account_id: dollars };
   expect(await refusedFields(pay(noted!.id, inDollars))).toEqual({
     amount: ['La nota es en MXN y la cuenta en USD: escribe cuánto sale de la cuenta.'],
+  });
+  expect(await refusedFields(pay(noted!.id, { ...inDollars, amount: '9999.00' }))).toEqual({
+    amount: [
+      'Lo que se aplica vale $199,980.00 y con lo que se paga $5,742.00: corrige los importes.',
+    ],
   });
   expect(await refusedFields(pay(noted!.id, { amount: '287.10' }))).toEqual({
     amount: ['La cuenta es de la moneda de la nota: se pagan 5742.00.'],

@@ -31,7 +31,7 @@ import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { INTENT_NAME, SAVE_FIRST } from '#app/forms/names.ts';
 import { repliedContext, saveDraftOf, type FormReply } from '../form/form-action.server.ts';
 import { impactHtml } from './impact.server.tsx';
-import { deletedMessage, successMessage } from '../shared/success-message.server.ts';
+import { deletedMessage, savedMessage, successMessage } from '../shared/success-message.server.ts';
 import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
 import {
   confirmedIn,
@@ -511,7 +511,13 @@ async function saveAndPerform(
     return data({ kind: 'asked' as const, view }, init ?? {});
   }
   const version = String(saved.row.version ?? '') || undefined;
-  return perform({ ...asked, draft: null, version }, context);
+  const { data: reply, init } = await perform({ ...asked, draft: null, version }, context);
+  // It was not done, and yet what was typed is kept.
+  const message = 'message' in reply.view ? reply.view.message : null;
+  if (!message) return data(reply, init ?? {});
+  const text = [savedMessage(screen.resource, session), message.text].filter(Boolean).join(' ');
+  const view = { ...reply.view, message: { ...message, text } };
+  return data({ ...reply, view } as typeof reply, init ?? {});
 }
 
 const draftIn = (request: Request): string | null => new URL(request.url).searchParams.get(DRAFT);

@@ -9,8 +9,8 @@ import { t } from '#erp/model/texts/t.ts';
 import type { OpenItem } from '../items/item.ts';
 
 interface Pair {
-  readonly charge: OpenItem;
-  readonly credit: OpenItem;
+  readonly charge: Pick<OpenItem, 'currency_id'>;
+  readonly credit: Pick<OpenItem, 'currency_id'>;
   readonly amount_charge: string;
   readonly amount_credit: string;
   readonly date: string;

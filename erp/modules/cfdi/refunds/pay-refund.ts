@@ -3,6 +3,7 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
 import { apportion } from '#erp/domains/amounts/apportion.ts';
+import { requireWorth } from '#erp/domains/open-items/applying/require-worth.ts';
 import { draftMovement, withdrawMovement } from '#erp/domains/payments/draft-movement.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
@@ -67,7 +68,7 @@ function requirePayable({ movement_id, in_force }: Refund, credit: readonly Cred
 type Paying = ActionContext<NonNullable<typeof PAY.fields>>;
 
 interface AccountCurrency {
-  readonly id: number;
+  readonly currency_id: number;
   readonly code: string;
   readonly note: string;
 }
@@ -82,11 +83,11 @@ async function paidFrom(
   inFavor: string,
 ): Promise<string> {
   const [account] = await tx.query(
-    sql<AccountCurrency>`select c.id, c.code, (select n.code from currencies n where n.account_id = ${TENANT} and n.id = ${currency_id}::bigint) as note
+    sql<AccountCurrency>`select c.id as currency_id, c.code, (select n.code from currencies n where n.account_id = ${TENANT} and n.id = ${currency_id}::bigint) as note
       from cfl__bank_accounts b join currencies c on c.account_id = ${TENANT} and c.id = b.currency_id
       where b.account_id = ${TENANT} and b.id = coalesce(${input.bank_account_id ?? null}::bigint, (select default_payment_account_id from cfl__configs where account_id = ${TENANT}))`,
   );
-  if (!account || account.id === currency_id) {
+  if (!account || currency_id === null || account.currency_id === currency_id) {
     if (input.amount && moneyText(new Exact(input.amount)) !== inFavor)
       fail(
         'amount',
@@ -105,7 +106,19 @@ async function paidFrom(
         { note: account.note, code: account.code },
       ),
     );
-  return moneyText(new Exact(input.amount ?? inFavor));
+  const amount = moneyText(new Exact(input.amount ?? inFavor));
+  if (input.amount)
+    await requireWorth(tx, [
+      {
+        charge: account,
+        credit: { currency_id },
+        amount_charge: amount,
+        amount_credit: inFavor,
+        date: input.date!,
+        field: 'amount',
+      },
+    ]);
+  return amount;
 }
 
 export const withdraw = actionRules(WITHDRAW, {
