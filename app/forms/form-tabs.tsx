@@ -238,7 +238,7 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
       })}
       {tab.sums && (
         // What is typed would not be in it yet.
-        <div className={view.mode === 'read' ? undefined : 'on-paper'}>
+        <div className="on-paper" hidden={view.mode !== 'read'}>
           <LinkedTab views={tab.sums} />
         </div>
       )}

@@ -20,7 +20,7 @@ export const privileges = resource('privileges', {
       pattern: ['^[A-Za-z0-9_/.-]+$', 'Usa letras, números, punto y guion.'],
       help: 'La de un paquete empieza con «paquete.».',
     }),
-    name: text('Nombre', { required: true, max: 100, width: 7 }),
+    name: text('Nombre', { required: true, max: 100, width: 6 }),
     kind: choice(
       'Clase',
       [

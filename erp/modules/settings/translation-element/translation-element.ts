@@ -85,7 +85,7 @@ export const translationElementValues = child('translation-element-values', {
   fields: {
     element_id: ref('Texto', 'translation-element', { required: true }),
     language_id: ref('Idioma', 'language', { required: true, unique: ['element_id'], width: 3 }),
-    value: longtext('Traducción', { required: true, width: 7 }),
+    value: longtext('Traducción', { required: true, width: 6 }),
     status: choice(
       'Estado',
       [

@@ -10,7 +10,7 @@ export const whInvoiceChecks = child('sat/wh-invoice-checks', {
     invoice_id: ref('CFDI', 'sat/wh-invoices', { required: true }),
     rule: choice('Regla', CHECK_RULES, { required: true, width: 3 }),
     result: choice('Resultado', CHECK_RESULTS, { required: true, width: 2 }),
-    message: text('Mensaje', { max: 250, required: true, width: 7 }),
+    message: text('Mensaje', { max: 250, required: true, width: 6 }),
   },
   title: 'rule',
   row: { cells: ['rule', 'result', 'message'] },
