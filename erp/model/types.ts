@@ -236,8 +236,6 @@ export interface RefField extends FieldOptions {
    * the row hangs from.
    */
   readonly narrowedBy?: Readonly<Record<string, string>>;
-  /** With `narrowedBy`: nothing is offered until those fields have a value. */
-  readonly waits?: true;
   /** Options are limited to targets with these fixed values: `{ is_seller: '1' }`. */
   readonly where?: Readonly<Record<string, string>>;
   /**

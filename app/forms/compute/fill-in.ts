@@ -87,11 +87,7 @@ function show(form: HTMLFormElement, name: string, text: string, titles: Reply['
   )
     return true;
   if (control instanceof HTMLSelectElement) {
-    if (![...control.options].some(({ value }) => value === text)) {
-      // Its list waits for what has just been chosen, and comes by itself.
-      if (text === '' || control.dataset.empty === undefined || !titles[name]) return text === '';
-      control.add(new Option(titles[name], text));
-    }
+    if (![...control.options].some(({ value }) => value === text)) return text === '';
     control.value = text;
     return true;
   }

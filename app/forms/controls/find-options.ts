@@ -32,11 +32,9 @@ export async function findOptions(
   signal: AbortSignal,
   by: 'q' | 'exact' = 'q',
 ): Promise<FoundOptions> {
-  const limited = limits(ref, name, form);
-  if (ref.waits && limited.some(([, value]) => value === '')) return { total: 0, options: [] };
   const params = new URLSearchParams({ [by]: q });
   if (ref.byCode) params.set('code', '1');
-  for (const [field, value] of [...Object.entries(ref.where ?? {}), ...limited])
+  for (const [field, value] of [...Object.entries(ref.where ?? {}), ...limits(ref, name, form)])
     params.set(`where[${field}]`, value);
   for (const [field, values] of Object.entries(ref.selectable ?? {}))
     for (const value of values) params.append(`where[${field}]`, value);

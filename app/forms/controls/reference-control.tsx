@@ -25,7 +25,7 @@ export function ReferenceControl(props: ControlProps) {
     state.titles[known] !== undefined &&
     !props.spec.refreshes;
   // The browser knows what it depends on before the server does.
-  const waits = props.cell && options?.length === 0 && props.spec.ref!.filter !== undefined;
+  const waits = props.cell && options?.length === 0 && props.spec.ref!.after.length > 0;
   return options && !folded && !waits && !props.spec.ref!.scans ? (
     <PlainChoice {...props} options={options} />
   ) : (
@@ -50,19 +50,15 @@ export function CreateButton({ name, one }: { name: string; one: string }) {
 const factsData = (facts: Option['facts'] | undefined) =>
   facts && { 'data-facts': JSON.stringify(facts) };
 
-const usualText = ({ spec }: ControlProps): string =>
-  spec.optional && !spec.needed ? '—' : t('common.chooseOption', 'Elige una opción');
-
 /** Why there is nothing to choose, where that follows from another field. */
-function emptyText(props: ControlProps, waits: boolean): string {
-  const { spec, name, state } = props;
-  const { filter, waits: narrows, narrowedBy, after } = spec.ref!;
-  const asks = Object.values({ ...filter, ...(narrows && narrowedBy) }).some(
+function emptyText({ spec, name, state }: ControlProps, waits: boolean): string {
+  const asks = Object.values(spec.ref!.filter ?? {}).some(
     (own) => (valueAt(state.values, fieldBeside(prefixOf(name), own)) ?? '') === '',
   );
   if (waits && asks)
-    return t('form.chooseFirst', 'Elige primero: {fields}', { fields: after.join(', ') });
-  return waits ? t('form.nothingToChoose', 'No hay opciones') : usualText(props);
+    return t('form.chooseFirst', 'Elige primero: {fields}', { fields: spec.ref!.after.join(', ') });
+  if (waits) return t('form.nothingToChoose', 'No hay opciones');
+  return spec.optional && !spec.needed ? '—' : t('common.chooseOption', 'Elige una opción');
 }
 
 /** What a search typed before its options were few enough to be offered can only have meant. */
@@ -84,7 +80,6 @@ function PlainChoice({ options, ...props }: ControlProps & { options: readonly O
       data-refresh={spec.refreshes ? '' : undefined}
       data-compute={spec.computes ? '' : undefined}
       data-narrowed={spec.ref!.narrowedBy && JSON.stringify(spec.ref)}
-      data-empty={spec.ref!.waits && usualText(props)}
       {...aria}
       autoFocus={focus || undefined}
       dangerouslySetInnerHTML={{ __html: optionsMarkup(options, empty, chosen) }}

@@ -1,5 +1,4 @@
 import type { RefSpec } from '#app/resource-screens/shared/view/view-types.ts';
-import { redraw } from '../compute/redraw.ts';
 import { findOptions } from '../controls/find-options.ts';
 import { updateVisibility } from '../visibility.ts';
 import { fieldBeside, prefixOf } from '../rows/nested/row-paths.ts';
@@ -32,14 +31,9 @@ export async function narrowOptions(form: HTMLFormElement, changed: string): Pro
       if (found === null) return;
       const { total, options } = found;
       // More than a list holds are searched for when the form is drawn again.
-      if (total > options.length) {
-        const refresh = form.querySelector<HTMLButtonElement>('button[data-refresher]');
-        if (ref.waits && refresh) redraw(form, refresh);
-        return;
-      }
+      if (total > options.length) return;
       const { value } = list;
-      const empty = list.dataset.empty ?? list.options[0]?.text ?? '—';
-      list.innerHTML = optionsMarkup(options, empty, value);
+      list.innerHTML = optionsMarkup(options, list.options[0]?.text ?? '—', value);
     }),
   );
   if (lists.length > 0) updateVisibility(form);

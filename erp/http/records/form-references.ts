@@ -220,7 +220,6 @@ function whereOf({ field, typed, outer }: Place): Record<string, string> | null 
     const level = levelsOf(own);
     const value = (level === 0 ? typed : outer[level - 1])?.[own.slice(level)];
     if (typeof value === 'string' && value !== '') where[theirs] = value;
-    else if (field.kind === 'ref' && field.waits) return null;
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     const value = typed[own];

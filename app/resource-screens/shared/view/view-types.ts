@@ -222,8 +222,6 @@ export interface RefSpec {
    * row of which it is one), `^^` one further out.
    */
   readonly narrowedBy?: Readonly<Record<string, string>>;
-  /** Nothing is offered until the fields that narrow it have a value. */
-  readonly waits?: true;
   /** Fixed limits of the options. */
   readonly where?: Readonly<Record<string, string>>;
   /** The same, of which one value must hold. */

@@ -190,13 +190,10 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
     one: inSentence(labelOne(target, reader)),
     after:
       field.kind === 'ref'
-        ? Object.values({ ...field.filter, ...(field.waits && field.narrowedBy) }).map((own) =>
-            fieldLabel(resource, own, reader),
-          )
+        ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader))
         : [],
     ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
     ...(field.narrowedBy && { narrowedBy: { ...field.narrowedBy } }),
-    ...(field.kind === 'ref' && field.waits && { waits: true as const }),
     ...(field.where && { where: { ...field.where } }),
     ...(Object.keys(offered).length > 0 && { selectable: { ...offered } }),
     ...(field.kind === 'ref' && field.by && { byCode: true as const }),

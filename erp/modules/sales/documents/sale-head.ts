@@ -15,18 +15,15 @@ export const SALE_HEAD = {
   customer_id: ref('Cliente', 'customers', { required: true, width: 6 }),
   tax_company_id: ref('Razón social', 'customer-tax-companies', {
     narrowedBy: { customer_id: 'customer_id' },
-    waits: true,
     width: 6,
     help: 'Vacía: la predeterminada del cliente.',
   }),
   contact_id: ref('Contacto', 'customer-contacts', {
     narrowedBy: { customer_id: 'customer_id' },
-    waits: true,
     width: 4,
   }),
   consignee_id: ref('Consignatario', 'sls/consignees', {
     narrowedBy: { customer_id: 'customer_id' },
-    waits: true,
     where: { active: '1' },
     width: 6,
     help: 'Vacío: el predeterminado del cliente.',
@@ -103,7 +100,6 @@ export const SALE_HEAD = {
   total_mxn: money('Total en pesos', { ...AMOUNT, inPesos: true }),
   sls_proyect_id: ref('Proyecto de venta', 'sls-proyects', {
     narrowedBy: { customer_id: 'customer_id' },
-    waits: true,
     width: 6,
   }),
 } as const;
