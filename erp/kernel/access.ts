@@ -233,13 +233,11 @@ function ownFilters(filtering: Filtering, resource: Resource, key: string): RowF
   }
   // Who sees some rows only does nothing to the others, however widely the right to do it is held.
   const list = privilegeKeyOf(filtering.registry, resource, 'list');
-  return [...new Set([key, list])].reduce(
-    (all, each) => [...all, ...grantFilters(filtering, resource, each)],
-    cuts,
-  );
+  const keys = [...new Set([key, list])];
+  return [...cuts, ...keys.flatMap((each) => grantFilters(filtering, resource, each))];
 }
 
-/** Rows that one right reaches; all of them for who does not hold it, whom others refuse. */
+/** Rows that one right reaches. Where it is not held it cuts none: that is refused before. */
 function grantFilters(filtering: Filtering, resource: Resource, key: string): RowFilter[] {
   const grant = filtering.actor.permissions.grants.get(key);
   const [way, ...others] = grant ? grantsOf(grant) : [];

@@ -202,9 +202,9 @@ test('the form says what is there, by product and lot, and what orders have take
     ],
   });
   expect((await form()).record.lines).toMatchObject([
-    { told: '200.000000' },
-    { told: '0.000000' },
-    { told: '8.000000' },
+    { in_orders: '200.000000' },
+    { in_orders: '0.000000' },
+    { in_orders: '8.000000' },
   ]);
   const more = [
     row(product, '100.5'),
@@ -215,7 +215,7 @@ test('the form says what is there, by product and lot, and what orders have take
     'lines[0][qty]': ['Con el cliente quedan 100 KG por vender.'],
     'lines[2][qty]': ['Con el cliente quedan 7 KG por vender.'],
   });
-  // The lot that the customer told is that which leaves.
+  // The lot that was consumed is that which leaves.
   const shipment = await sold.ship(order);
   await done(sold.admin.act(SHIPMENTS, 'ship', shipment, { unpaid_reason: 'Paga al corte.' }));
   expect(
@@ -224,7 +224,10 @@ test('the form says what is there, by product and lot, and what orders have take
       [film],
     ),
   ).toEqual([{ lot_id: two, qty: '-8.000000' }]);
-  expect((await form()).record.lines[0]).toMatchObject({ on_hand: '100.000000', told: '0.000000' });
+  expect((await form()).record.lines[0]).toMatchObject({
+    on_hand: '100.000000',
+    in_orders: '0.000000',
+  });
 });
 
 test('a draft sells no more than there is, from nowhere else; its customer and storage stay', async () => {

@@ -828,7 +828,6 @@ export async function saveDraftOf(
     mode: 'edit',
     base: draft.base,
     version: draft.version,
-    // Sent twice it is saved once.
     key: draftId,
     waiting: null,
     tab: draft.tab,

@@ -40,9 +40,8 @@ const FROM_END = 2;
 const isFile = ({ mode }: FileNode): boolean => (mode & 0o170000) === 0o100000;
 
 /**
- * Keeps how long each file is. The planner asks it of every table and index that a statement names,
- * several million times while the demo is made, and each answer would be a call of the system. No
- * other process writes in the folder.
+ * Keeps how long each file is: the planner asks it of every table and index that a statement names,
+ * and each answer would be a call of the system. No other process writes in the folder.
  */
 function keepSizes({ node_ops: nodes, stream_ops: streams }: NodeMount): void {
   const sizes = new WeakMap<FileNode, number>();

@@ -11,7 +11,7 @@ const ORDERS = [
   'approved-orders.list',
 ];
 
-/** What a customer has used of what it keeps of ours; who applies counts does not tell it. */
+/** What a customer has used of what it keeps of ours; who applies counts does not register it. */
 const CONSUMPTION = ['customer-orders.consume'];
 
 /** Carts: gathered by whoever sells (sales §7). */

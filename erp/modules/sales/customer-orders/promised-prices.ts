@@ -16,7 +16,7 @@ interface Promised {
   readonly extra_discount_percent: string | null;
 }
 
-export interface Ordered {
+interface Ordered {
   readonly customer_id: number | null;
   readonly currency_id: number | null;
   readonly date: string | null;

@@ -209,7 +209,9 @@ export async function checkSaleLines(
     checkUnit(context, place, line, product);
     checkPrice(context, place, line, { product, holdsZero });
   }
-  if (!kind.isConsumed) await checkQuantities(context, new Map(draft.lines.entries()), facts);
+  // What was consumed is no sale by the least or by a multiple: its unit alone is asked.
+  const sold = kind.isConsumed ? { products: new Map<number, SaleProduct>() } : facts;
+  await checkQuantities(context, new Map(draft.lines.entries()), sold);
   checkTaxes(context, facts, kind);
   const judged = await judgeSale(tx, actor, draft, kind);
   for (const [place, { refusal }] of judged.entries())

@@ -25,14 +25,14 @@ export interface ShipmentLine {
   readonly qty_picked: string | null;
   readonly plan_id: number | null;
   readonly kit_each: string | null;
-  /** The customer has used it: it stands with it, in this lot where it said one. */
+  /** The customer has used it: where its lot is known, of this one. */
   readonly is_consumed: boolean;
-  readonly told_lot_id: number | null;
+  readonly consumed_lot_id: number | null;
 }
 
 export const loadShipmentLines = (tx: Tx, shipmentId: number): Promise<readonly ShipmentLine[]> =>
   tx.query(
-    sql<ShipmentLine>`select l.id, l.position, l.order_line_id, o.order_id, coalesce(d.folio, d.id::text) as order_folio, l.product_id, p.code || ' — ' || p.name as product, p.code, p.tracking, u.code as unit, u.id as unit_id, coalesce(u.sat_key = 'KGM', false) as unit_kg, p.net_weight_kg, l.lot_id, t.code as lot, l.slot_id, l.is_replacement, l.qty_planned, l.qty_picked, l.plan_id, l.kit_each, d.customer_storage_id is not null as is_consumed, o.lot_id as told_lot_id
+    sql<ShipmentLine>`select l.id, l.position, l.order_line_id, o.order_id, coalesce(d.folio, d.id::text) as order_folio, l.product_id, p.code || ' — ' || p.name as product, p.code, p.tracking, u.code as unit, u.id as unit_id, coalesce(u.sat_key = 'KGM', false) as unit_kg, p.net_weight_kg, l.lot_id, t.code as lot, l.slot_id, l.is_replacement, l.qty_planned, l.qty_picked, l.plan_id, l.kit_each, d.customer_storage_id is not null as is_consumed, o.lot_id as consumed_lot_id
       from sls__shipments__lines l ${raw(join('sls__shipments__lines.order_line_id', 'l', 'o'))} ${raw(join('customer_orders__lines.order_id', 'o', 'd'))} ${raw(join('sls__shipments__lines.product_id', 'l', 'p'))} ${raw(join('products.stock_unit_id', 'p', 'u'))}
         left join lots t on t.account_id = ${TENANT} and t.id = l.lot_id
       where l.account_id = ${TENANT} and l.shipment_id = ${shipmentId} order by l.position, l.id`,

@@ -3,6 +3,7 @@ import { postQueued } from '#erp/domains/accounting/queue/post-queued.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
+import { consumedRowId } from '#erp/modules/sales/customer-orders/consigned/consume-goods.ts';
 import { act, atDay, deskOf, fillIn, instant, type Desk } from '../office/desk.ts';
 import { day } from '../rows.ts';
 
@@ -34,14 +35,15 @@ interface Consigned {
   readonly id: number;
 }
 
-/** Of its largest lot there, by which the rows of the form are known: twice its number and one. */
+/** The row of the form of its largest lot there. */
 async function rowOf({ tx, products, storages }: Desk, [code, qty]: readonly [string, string]) {
   const [lot] = await tx.query(
     sql<{
       id: number;
     }>`select lot_id as id from stock_balances where account_id = ${TENANT} and storage_id = ${storages.get('CON-001')} and product_id = ${products.get(code)} and lot_id is not null order by qty desc, lot_id limit 1`,
   );
-  return { id: String(lot!.id * 2 + 1), qty };
+  const row = { product_id: products.get(code)!, lot_id: lot!.id };
+  return { id: String(consumedRowId(row)), qty };
 }
 
 async function lastOf({ tx }: Desk, table: 'customer_orders' | 'sls__shipments'): Promise<number> {

@@ -22,7 +22,7 @@ export const consumedTooMuch = (left: FixedDecimal, unit: string): string =>
   });
 
 const leftOf = (stock: readonly ConsignedStock[]): FixedDecimal =>
-  stock.reduce((left, { on_hand, told }) => left + fixed(on_hand) - fixed(told), ZERO);
+  stock.reduce((left, { on_hand, in_orders }) => left + fixed(on_hand) - fixed(in_orders), ZERO);
 
 /** Of a line with a lot, of it; else of the product. Lines before it have taken theirs. */
 function checkLines({ draft, fail }: Save, stock: readonly ConsignedStock[]): void {

@@ -22,8 +22,11 @@ type Consuming = ActionContext<(typeof CONSUME)['fields']>;
 
 const AGREEMENTS = 'customer-storage';
 
-/** Lots and products that have none are rows of one table, told apart by this number. */
-const rowId = ({ product_id, lot_id }: ConsignedStock): number =>
+/** Lots, and products without one, are rows of one table: even numbers are products. */
+export const consumedRowId = ({
+  product_id,
+  lot_id,
+}: Pick<ConsignedStock, 'product_id' | 'lot_id'>): number =>
   lot_id === null ? product_id * 2 : lot_id * 2 + 1;
 
 /** Of those that who asks may see; what its address says may be anything. */
@@ -35,11 +38,11 @@ async function askedAgreement(context: PrefillContext): Promise<Agreement | unde
 }
 
 const rowOf = (each: ConsignedStock) => ({
-  id: rowId(each),
+  id: consumedRowId(each),
   product: `${each.code} — ${each.name}`,
   lot: each.lot,
   on_hand: each.on_hand,
-  told: each.told,
+  in_orders: each.in_orders,
   unit: each.unit,
   price: each.price,
 });
@@ -55,9 +58,9 @@ interface Used {
 function usedOf({ input }: Consuming, stock: readonly ConsignedStock[]): readonly Used[] {
   const problems: Record<string, string[]> = {};
   const used = (input.lines ?? []).flatMap(({ id, qty }, at): Used[] => {
-    const own = stock.find((each) => rowId(each) === id);
+    const own = stock.find((each) => consumedRowId(each) === id);
     if (!own || fixed(qty ?? '0') <= ZERO) return [];
-    const left = fixed(own.on_hand) - fixed(own.told);
+    const left = fixed(own.on_hand) - fixed(own.in_orders);
     if (fixed(qty!) > left) problems[`lines[${at}][qty]`] = [consumedTooMuch(left, own.unit)];
     else if (own.is_held)
       problems[`lines[${at}][qty]`] = [

@@ -36,7 +36,7 @@ export const CONSUME = action({
           product: text('Producto', { readOnly: true, width: 4 }),
           lot: text('Lote', { readOnly: true, width: 2 }),
           on_hand: decimal('Existencia', SHOWN),
-          told: decimal('Ya en pedidos', { ...SHOWN, blankZero: true }),
+          in_orders: decimal('Ya en pedidos', { ...SHOWN, blankZero: true }),
           unit: text('Unidad', { readOnly: true, width: 1 }),
           price: decimal('Precio acordado', {
             precision: 18,
@@ -49,7 +49,7 @@ export const CONSUME = action({
           qty: decimal('Consumido', { ...QUANTITY, min: '0', blankZero: true }),
         },
         layout: {
-          cells: ['product', 'lot', 'on_hand', 'told', 'unit', 'price', 'qty'],
+          cells: ['product', 'lot', 'on_hand', 'in_orders', 'unit', 'price', 'qty'],
           enterCells: ['qty'],
         },
       },

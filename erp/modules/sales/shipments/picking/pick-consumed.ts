@@ -10,7 +10,7 @@ import type { ShipmentLine } from '../load-lines.ts';
 import { byPlan, settleClaims, writePicks, type Pick } from './record-picks.ts';
 import { sourceOf, type Shipping } from './shipment-claims.ts';
 
-/** Of the lot that the customer told, else of those that came first; raises what is not there. */
+/** Of the lot that was consumed, else of those that came first; raises what is not there. */
 async function placesOf(
   context: Writing,
   shipment: Shipping,
@@ -21,7 +21,7 @@ async function placesOf(
   const places = await freePlaces(context, products, storageIds, true);
   const problems: Record<string, string[]> = {};
   const picks = lines.flatMap((line): Pick[] => {
-    const lot = { productId: line.product_id, lotId: line.told_lot_id, slotId: null };
+    const lot = { productId: line.product_id, lotId: line.consumed_lot_id, slotId: null };
     const wanted = fixed(line.qty_planned);
     const spots = takeFromFreePlaces(places, { ...lot, storageIds }, wanted);
     const found = sum(spots.map(({ qty }) => qty));

@@ -84,7 +84,7 @@ export async function pickShipment(context: Change): Promise<void> {
   await recountOrders(context, ordersOf(lines));
 }
 
-/** Nobody gathers what the customer has used: it is ready to be written off as it was told. */
+/** Nobody gathers what the customer has used: it is ready to be written off. */
 async function takeConsumed(
   context: Change,
   shipment: Shipping,
