@@ -19,6 +19,7 @@ const RULES = { tests: ['tests/api/keys-in-rules.test.ts'] };
 const SCOPES = { tests: ['tests/api/scopes.test.ts'] };
 const COSTS = { tests: ['tests/scenarios/hidden-costs.test.ts'] };
 const OWN_STORAGES = { tests: ['tests/scenarios/own-storages.test.ts'] };
+const REACH = { tests: ['tests/scenarios/actions-in-reach.test.ts'] };
 const CUTS = { tests: ['erp/kernel/access.test.ts'] };
 const APPROVALS = { tests: ['tests/api/approvals.test.ts'] };
 const MOMENT = { tests: ['erp/domains/stock/effective-at.test.ts'] };
@@ -100,8 +101,8 @@ export const mutations: readonly Mutation[] = [
       PLACES,
     ],
     'access.branches-of-grant': [
-      'if (way && others.length === 0) cuts.push(...branchFilters(filtering, resource, way));',
-      '',
+      '...branchFilters(filtering, resource, way), ...scopeFilters(filtering, resource, way)];',
+      '...scopeFilters(filtering, resource, way)];',
       CUTS,
     ],
     'access.storage-cut': [
@@ -120,14 +121,19 @@ export const mutations: readonly Mutation[] = [
       CUTS,
     ],
     'access.scope-cut': [
-      'if (others.length === 0) return [...cuts, ...scopeFilters(filtering, resource, way)];',
-      'if (others.length === 0) return cuts;',
+      '...branchFilters(filtering, resource, way), ...scopeFilters(filtering, resource, way)];',
+      '...branchFilters(filtering, resource, way)];',
       SCOPES,
     ],
     'access.ways-apart': [
-      'if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;',
-      'if (others.length > 0) return cuts;',
+      'if ([way, ...others].some((each) => isUnrestricted(resource, each))) return [];',
+      'if (others.length > 0) return [];',
       SCOPES,
+    ],
+    'access.action-in-reach': [
+      'const keys = [...new Set([key, list])];',
+      'const keys = [key, list].slice(0, 1);',
+      REACH,
     ],
     'access.written-for-another': [
       '!(field.recipientOnly && actor.impersonator?.lesser) &&',

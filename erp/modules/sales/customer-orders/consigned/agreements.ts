@@ -26,7 +26,7 @@ export async function agreementOf(tx: Tx, id: number): Promise<Agreement | undef
   return found;
 }
 
-/** Held until the end of the transaction: one consumption at a time is checked against what is left. */
+/** Held until the transaction ends: one consumption at a time is checked against what is left. */
 export async function lockAgreement(tx: Tx, id: number): Promise<Agreement | undefined> {
   const [found] = await tx.query(
     sql<Agreement>`${FOUND} where g.account_id = ${TENANT} and g.id = ${id} for update of g`,
