@@ -698,8 +698,12 @@ async function act(
   });
 }
 
+/** What a save warns of: the same, sent again with these names, is saved. */
+export type SaveWarnings = NonNullable<ReturnType<typeof warningsOf>>;
+
 type StoreOutcome =
   | { readonly reply: ReturnType<typeof data<FormReply>> }
+  | { readonly warned: SaveWarnings }
   | { readonly row: { readonly id?: number; readonly version?: number } };
 
 /** Writes the record, or draws its form with what stands in the way of it. */
@@ -740,9 +744,18 @@ async function store(
     );
     return { row };
   } catch (error) {
+    const warned = error instanceof ApiError ? warningsOf(tabs, error) : null;
+    if (warned) return { warned };
     return { reply: await refusal(posted, { values, titles }, error) };
   }
 }
+
+/** The form with what it warns of, to be sent again. */
+const redrawWarned = (
+  posted: FormPost,
+  { values, titles }: Pick<FormRendering, 'values' | 'titles'>,
+  warned: SaveWarnings,
+) => redraw(posted, { values, titles, key: posted.key, told: posted.told, ...warned }, 200);
 
 /** The form with why it was not saved, or not done. */
 async function refusal(
@@ -762,7 +775,7 @@ async function refusal(
       { status: 409 },
     );
   const warned = warningsOf(tabs, error);
-  if (warned) return redraw(posted, { values, titles, key, told: posted.told, ...warned }, 200);
+  if (warned) return redrawWarned(posted, { values, titles }, warned);
   const errors = formErrors(error.content?.fields);
   const message: MessageView =
     Object.keys(errors).length > 0
@@ -792,6 +805,7 @@ async function save(
   }
   const stored = await store(posted, { values, titles });
   if ('reply' in stored) return stored.reply;
+  if ('warned' in stored) return redrawWarned(posted, { values, titles }, stored.warned);
   const newId = stored.row.id === undefined ? screen.id : String(stored.row.id);
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: savedMessage(screen.resource, session) }, secure));
@@ -807,14 +821,29 @@ async function save(
   throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
 }
 
+/** From another page: what it says leads to the fields of the form at this address. */
+const fromElsewhere = ({ message, confirm }: SaveWarnings, form: string): SaveWarnings => {
+  const links = message.links?.map(([href, label]): [string, string] => [form + href, label]);
+  return { confirm, message: { ...message, ...(links && { links }) } };
+};
+
 /**
  * Saves what was typed in a record's form and waits, before something is done with the record: its
- * new version, or its form where that is not saved. Null where nothing of this record waits.
+ * new version, what it warns of, or its form where that is not saved. Null where nothing of this
+ * record waits.
  */
 export async function saveDraftOf(
   screen: ScreenMatch,
   draftId: string,
-  { url, session }: { readonly url: URL; readonly session: Session },
+  {
+    url,
+    session,
+    confirmed,
+  }: {
+    readonly url: URL;
+    readonly session: Session;
+    readonly confirmed: readonly string[];
+  },
 ): Promise<StoreOutcome | null> {
   const path = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const draft = await findDraft(session, draftId);
@@ -832,7 +861,7 @@ export async function saveDraftOf(
     waiting: null,
     tab: draft.tab,
     told: '',
-    confirmed: [],
+    confirmed,
     filledIn: {},
     rest: null,
   };
@@ -853,6 +882,7 @@ export async function saveDraftOf(
     await dropDraft(session, draftId);
     return stored;
   }
+  if ('warned' in stored) return { warned: fromElsewhere(stored.warned, href) };
   const { data: reply, init } = stored.reply;
   return { reply: data({ ...reply, view: { ...reply.view, postTo: href } } as FormReply, init!) };
 }
