@@ -61,7 +61,6 @@ import {
 import { computeValues, fieldAt, readFilledIn, type FilledIn } from './compute/compute.server.ts';
 import { isOutOfReach, loadReferences } from './references/references.server.ts';
 import {
-  REMAINING_ROWS,
   loadRemainingRows,
   rowToShow,
   intentInWholeForm,
@@ -70,6 +69,7 @@ import {
 } from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
+import { keyOfSave } from '../shared/save-key.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type {
   ConflictView,
@@ -665,8 +665,14 @@ async function effectsOf(posted: FormPost, values: Values): Promise<string | nul
     ...saveBody(tabsOf(posted), values, base === NO_STORED_VALUES ? null : base.values),
     version,
   };
-  const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
-  return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
+  try {
+    const { data } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
+    return data.users + data.series + data.documents > 0 ? data.text : null;
+  } catch (error) {
+    // Saved meanwhile, perhaps by this very form sent twice: the save itself tells.
+    if (error instanceof ApiError && error.is('CONFLICTO_VERSION')) return null;
+    throw error;
+  }
 }
 
 /** An action: tried first where it is declared so, then done once for each form. */
@@ -733,15 +739,14 @@ async function store(
       const drawing = { values, titles, key, told, confirm: posted.confirmed, message };
       return { reply: await redraw(posted, drawing, 200) };
     }
-    const { data: row } = await session.erp.put<{ version?: number }>(
-      apiPathOf(screen),
-      {
-        ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
-        ...withConfirmed(posted.confirmed),
-        version,
-      },
-      { idempotencyKey: key },
-    );
+    const body = {
+      ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
+      ...withConfirmed(posted.confirmed),
+      version,
+    };
+    const { data: row } = await session.erp.put<{ version?: number }>(apiPathOf(screen), body, {
+      idempotencyKey: keyOfSave(key, body),
+    });
     return { row };
   } catch (error) {
     const warned = error instanceof ApiError ? warningsOf(tabs, error) : null;
@@ -811,8 +816,7 @@ async function save(
   setCookies.push(await flash({ text: savedMessage(screen.resource, session) }, secure));
   const draftId = posted.url.searchParams.get('draft');
   if (draftId) await dropDraft(session, draftId);
-  const restId = textOf(posted.payload[REMAINING_ROWS]);
-  if (restId) await dropDraft(session, restId);
+  // The rest of a long form stays for its day: the same page sent twice is the same save.
   if (waiting && newId) {
     const draft = await findDraft(session, waiting);
     if (draft) throw goTo(returnPath(draft, waiting, newId));
