@@ -245,6 +245,20 @@ test('of an invoice that is cancelled, what was collected is taken back, and pai
   const walk = new FigureWalk(admin, {});
   await walk.reports('sls/reports/performance');
   expect(walk.wrong).toEqual([]);
+  // Had it come the month before, that month stays as it was paid, and this one bears it.
+  const last = Temporal.PlainDate.from(days().from).subtract({ days: 1 });
+  const before = { from: last.with({ day: 1 }).toString(), to: last.toString() };
+  await told.tamper('update cfl__applications set posted_on = $1 where id = $2', [
+    before.to,
+    applied!.id,
+  ]);
+  expect(await rows(admin, 'COMISIONES', before)).toMatchObject([
+    { base: '1000.00', commission: '10.00' },
+  ]);
+  expect(await bases()).toEqual([
+    ['beto', '800.00', '8.00'],
+    ['ana', '-800.00', '-8.00'],
+  ]);
 }, 300_000);
 
 test('an order is shared among its sellers; what is sold too cheap pays nobody', async () => {
