@@ -69,7 +69,7 @@ import {
 } from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
-import { keyOfSave } from '../shared/save-key.server.ts';
+import { keyOfSave } from '#app/forms/post/save-key.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type {
   ConflictView,

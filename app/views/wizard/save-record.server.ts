@@ -10,7 +10,7 @@ import {
   withConfirmed,
 } from '#app/resource-screens/shared/messages.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
-import { keyOfSave } from '#app/resource-screens/shared/save-key.server.ts';
+import { keyOfSave } from '#app/forms/post/save-key.server.ts';
 import { savedMessage } from '#app/resource-screens/shared/success-message.server.ts';
 import type { MessageView } from '#app/resource-screens/shared/view/view-types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
