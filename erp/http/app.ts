@@ -37,6 +37,8 @@ export interface AppOptions {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const WRITES = new Set(['POST', 'PUT', 'DELETE']);
+/** What takes a key to be done once; what is only tried takes none. */
+const REPEATABLE = new Set(['POST', 'PUT']);
 
 function addressOf(context: Context): string {
   const forwarded = isWebServer(context.req.raw)
@@ -171,7 +173,9 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     )
       await requireOpen(services, actor, path);
     const repeat =
-      request.method === 'POST' && actor ? idempotencyKeyOf(request, path, bytes) : null;
+      actor && REPEATABLE.has(request.method) && query.preview !== '1'
+        ? idempotencyKeyOf(request, path, bytes)
+        : null;
     if (actor) requireReadOnly(services.registry, actor, request.method, route.path, query, body);
     const own = actor ? await servicesFor(services, actor.accountId) : services;
     return route.run({ services: own, actor, params, query, body, repeat, ip, requestId, request });

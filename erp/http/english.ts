@@ -80,7 +80,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'openapi.page': 'Page',
   'openapi.see': 'View {one}',
   'openapi.delete': 'Delete {one}',
-  'openapi.idempotency': 'The same key twice makes a single record.',
+  'openapi.idempotency': 'The same twice with one key is saved once, and answers the same.',
   'openapi.create': 'Create {one}',
   'openapi.save': 'Save {one}',
   'openapi.preview': 'With 1 it only says what would be touched, where the record knows.',

@@ -303,7 +303,10 @@ function standardOperation(resource: Resource, method: string, path: string): Js
     name: 'Idempotency-Key',
     in: 'header',
     schema: { type: 'string', minLength: 8, maxLength: 128 },
-    description: t('openapi.idempotency', 'La misma clave dos veces hace un solo registro.'),
+    description: t(
+      'openapi.idempotency',
+      'Lo mismo dos veces con la misma clave se guarda una sola vez y responde igual.',
+    ),
   };
   const summary =
     method === 'POST'
@@ -314,6 +317,7 @@ function standardOperation(resource: Resource, method: string, path: string): Js
       method === 'POST'
         ? [idempotency]
         : [
+            idempotency,
             {
               ...text(
                 'preview',

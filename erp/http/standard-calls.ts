@@ -1,5 +1,6 @@
 /** The standard calls of a resource, and what each asks of whoever makes it. */
 import { t } from '#erp/model/texts/t.ts';
+import type { Tx } from '#erp/db/database.ts';
 import type { Call } from '../kernel/wire/endpoints.ts';
 import { callsOf } from '../model/registry.ts';
 import type { ExtraCall, Resource, StandardCall } from '../model/types.ts';
@@ -21,7 +22,7 @@ import {
   writeRow,
 } from '../kernel/operations/rows/record-rows.ts';
 import { remove } from '../kernel/operations/remove.ts';
-import { createInTransaction, update } from '../kernel/operations/save.ts';
+import { createInTransaction, updateInTransaction } from '../kernel/operations/save.ts';
 import { reply } from '../kernel/wire/replies.ts';
 import { rowIdOf } from '../model/field-types/inputs.ts';
 
@@ -39,22 +40,34 @@ export const signedIn = (call: Call): Actor => {
   return call.actor;
 };
 
-async function runCreate(resource: Resource, call: Call): Promise<Response> {
-  refusePreview(call.query);
-  const { services } = call;
-  const actor = signedIn(call);
-  const done = await runOnce(services, actor, call.repeat, async (tx) => ({
-    status: 201,
-    reply: resource.savedWithRecord
-      ? await createRow({ tx, services, actor, rows: resource }, call.body)
-      : await createInTransaction(tx, services, actor, resource, call.body),
+type Standard = (resource: Resource, call: Call) => Promise<Response>;
+
+/** A save, done once for its key, and what follows from it. */
+async function save(
+  resource: Resource,
+  { services, actor, repeat }: Call & { readonly actor: Actor },
+  status: number,
+  write: (tx: Tx) => Promise<unknown>,
+): Promise<Response> {
+  const done = await runOnce(services, actor, repeat, async (tx) => ({
+    status,
+    reply: await write(tx),
   }));
   if (!done.repeated)
     await (resource.savedWithRecord ? afterRows : runAfterCommit)(services, actor, resource);
   return reply(done.reply, undefined, done.status);
 }
 
-type Standard = (resource: Resource, call: Call) => Promise<Response>;
+const runCreate: Standard = async (resource, call) => {
+  refusePreview(call.query);
+  const { services, body } = call;
+  const actor = signedIn(call);
+  return save(resource, { ...call, actor }, 201, (tx) =>
+    resource.savedWithRecord
+      ? createRow({ tx, services, actor, rows: resource }, body)
+      : createInTransaction(tx, services, actor, resource, body),
+  );
+};
 
 const runList: Standard = async (resource, call) => {
   const { data, meta } = await list(call.services, signedIn(call), resource, call.query);
@@ -68,25 +81,26 @@ const runOne: Standard = async (resource, call) =>
   reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
 const runOnly: Standard = async (resource, call) =>
   reply(await one(call.services, signedIn(call), resource, null));
-const runUpdateOf = async (resource: Resource, call: Call, id: number | null) =>
-  reply(
-    await (call.query.preview === '1' ? previewUpdate : update)(
-      call.services,
-      signedIn(call),
-      resource,
-      id,
-      call.body,
-    ),
+const runUpdateOf = async (resource: Resource, call: Call, id: number | null) => {
+  const { services, body } = call;
+  const actor = signedIn(call);
+  if (call.query.preview === '1')
+    return reply(await previewUpdate(services, actor, resource, id, body));
+  return save(resource, { ...call, actor }, 200, (tx) =>
+    updateInTransaction(tx, services, actor, resource, id, body),
   );
+};
 const runUpdate: Standard = (resource, call) => runUpdateOf(resource, call, idOf(call.params));
 const runUpdateOnly: Standard = (resource, call) => runUpdateOf(resource, call, null);
 const runRemove: Standard = async (resource, call) =>
   reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
 
 const runUpdateRow: Standard = async (rows, call) => {
+  const { services, body } = call;
+  const actor = signedIn(call);
   const id = idOf(call.params);
-  return reply(
-    await writeRow(call.services, signedIn(call), rows, (at) => updateRow(at, id, call.body)),
+  return save(rows, { ...call, actor }, 200, (tx) =>
+    updateRow({ tx, services, actor, rows }, id, body),
   );
 };
 const runRemoveRow: Standard = async (rows, call) => {

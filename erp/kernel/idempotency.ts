@@ -1,4 +1,4 @@
-/** A repeated POST makes one record: the reply is kept with the write, in its transaction. */
+/** A repeated POST or PUT is done once: the reply is kept with the write, in its transaction. */
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { createHash } from 'node:crypto';

@@ -197,6 +197,31 @@ test('two requests with one Idempotency-Key make one record', async () => {
   expect(different.data.message).toMatch(/otros datos/);
 });
 
+test('a save sent twice with its key is one: the second answers what the first did', async () => {
+  const { data: zone } = await api.post('zones', { ...area, code: 'IDEMP' });
+  const headers = { 'idempotency-key': 'guardado-0001' };
+  const at = `zones/${zone.id}`;
+  const body = { name: 'Con otro nombre', version: zone.version };
+  const both = await Promise.all([api.put(at, body, headers), api.put(at, body, headers)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[1]!.data).toEqual(both[0]!.data);
+  expect((await api.get(at)).data).toMatchObject({ name: 'Con otro nombre', version: 2 });
+  const different = await api.put(at, { ...body, name: 'Y otro' }, headers);
+  expect([different.status, different.data.code]).toEqual([409, 'DUPLICADO']);
+  expect(different.data.message).toMatch(/otros datos/);
+  // Without the key it is somebody's who did not see the first.
+  expect((await api.put(at, body)).data.code).toBe('CONFLICTO_VERSION');
+});
+
+test('a save that was refused may be sent again with its key, put right', async () => {
+  const { data: zone } = await api.post('zones', { ...area, code: 'IDEMR' });
+  const headers = { 'idempotency-key': 'guardado-0002' };
+  const send = (name: string) =>
+    api.put(`zones/${zone.id}`, { name, version: zone.version }, headers);
+  expect((await send('')).status).toBe(422);
+  expect((await send('Corregida')).status).toBe(200);
+});
+
 test('the same code twice is refused beside its field, also when both come at once', async () => {
   const replies = await Promise.all([
     api.post('zones', { ...area, code: 'DOBLE' }),

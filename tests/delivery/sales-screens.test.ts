@@ -127,6 +127,28 @@ test('what somebody did meanwhile leads back to the record as it is', async () =
   expect(body).toContain('ya no se puede. Así está ahora.');
 });
 
+test('a form sent twice is saved once; what is typed after going back meets what it left', async () => {
+  const seller = await signedIn('vendedor');
+  const list = '/customer-orders?filter[status]=BORRADOR';
+  const order = await recordAt(seller, list, '/customer-orders');
+  const form = new Page((await seller.get(order)).body)
+    .forms()
+    .find(({ controls }) => controls.some((each) => attribute(each, 'name') === 'customer_po'))!;
+  const send = (given: string) =>
+    seller.postAll(order, [
+      ...form.fields.filter(([name]) => name !== 'customer_po' && name !== 'do'),
+      ['customer_po', given],
+      ['do', 'save'],
+    ]);
+  const [first, second] = await Promise.all([send('OC-2200'), send('OC-2200')]);
+  for (const { status, location } of [first!, second!])
+    expect([status, new URL(location ?? '', product.url).pathname]).toEqual([302, order]);
+  expect((await send('OC-2200')).status).toBe(302);
+  expect(valueOf(await pageAt(seller, order), 'customer_po')).toBe('OC-2200');
+  const other = await send('OC-2201');
+  expect([other.status, other.body.includes('OC-2201')]).toEqual([409, true]);
+});
+
 test('what was typed is saved by who asks for the next step, in one press', async () => {
   const seller = await signedIn('vendedor');
   const list = '/customer-orders?filter[status]=BORRADOR';
@@ -179,4 +201,28 @@ test('what was typed is saved by who asks for the next step, in one press', asyn
   expect(valueOf(page, 'customer_po')).toBe('OC-9001');
   expect(page.text).not.toContain('no se ha guardado');
   expect(linksOf(page)).not.toContain(`${order}?action=submit`);
+});
+
+test('who is inactive is not offered to sell to, and is found in the filter of orders', async () => {
+  const admin = await signedIn('demo');
+  const customers = await pageAt(admin, '/customers?size=50&filter[status]=ACTIVO');
+  const links = customers.all('a').filter((link) => /^\/customers\/\d+$/.test(hrefOf(link)));
+  const gone = links.at(-1)!;
+  const [path, name] = [hrefOf(gone), textOf(gone).trim()];
+  const id = path.split('/')[2]!;
+  const search = encodeURIComponent(name);
+  const offered = async () =>
+    linksOf(await pageAt(admin, `/shopping-cart?who=${search}`)).some((href) =>
+      new RegExp(`[?&]customer=${id}(&|$)`).test(href),
+    );
+  expect(await offered()).toBe(true);
+  const asked = new Page((await admin.get(`${path}?action=deactivate`)).body)
+    .forms()
+    .find(({ buttons }) => buttons.some((each) => textOf(each).trim() === 'Inactivar'))!;
+  const question = `${path}?action=deactivate`;
+  expect((await admin.postAll(question, asked.fields)).status).toBe(302);
+  expect(await offered()).toBe(false);
+  const { body } = await admin.get(`/catalogue/options/customers?q=${search}`);
+  expect(JSON.parse(body).options.map(({ value }: { value: string }) => value)).toContain(id);
+  expect((await admin.get(`/customer-orders?filter[customer_id]=${id}`)).body).toContain(name);
 });

@@ -181,6 +181,86 @@ test('of a part that was paid, its part; a note that lowers the debt takes nothi
   expect(await rows(admin, 'COMISIONES')).toMatchObject([{ base: '985.00' }]);
 }, 300_000);
 
+test('of an invoice that is cancelled, what was collected is taken back, and paid where its money goes', async () => {
+  const { told, customer, product, subject } = await beginInvoicing();
+  const admin = told.as('admin');
+  const ana = await told.given.person('ana', 'VENDEDOR');
+  const beto = await told.given.person('beto', 'VENDEDOR');
+  await paying(told, [{ user_id: ana.id }, { user_id: beto.id }]);
+  const sold = (seller_id: number, net: string) =>
+    stampedInvoice(told, customer, [{ product_id: product, quantity: '1', unit_price: net }], {
+      seller_id,
+    });
+  const bases = async () =>
+    (await rows(admin, 'COMISIONES')).map(({ seller, base, commission }) => [
+      String(seller).split(' ')[0],
+      base,
+      commission,
+    ]);
+  const a = await sold(ana.id, '1000');
+  const b = await sold(ana.id, '500');
+  // 1,160.00 of the one, and 232.00 of the 580.00 of the other: 1,000 + 200, at 1 %.
+  const paid = await collect(told, subject, a.total, a.number);
+  await collect(told, subject, '232.00', b.number);
+  expect(await bases()).toEqual([['ana', '1200.00', '12.00']]);
+  const cancel = () => admin.act(CFDI, 'cancel', a.id, { cancel_reason: '02' });
+  const itemOf = async (resource: string, id: number) => {
+    const [item] = await told.query<{ id: number }>(
+      'select id from cfl__open_items where source_resource = $1 and source_id = $2',
+      [resource, String(id)],
+    );
+    return item!.id;
+  };
+  const [applied] = await told.query<{ id: number }>(
+    'select id from cfl__applications where charge_item_id = $1',
+    [await itemOf(CFDI, a.id)],
+  );
+  // Its money is set free first, and with it the commission goes.
+  expect(await refusedFields(cancel())).toEqual({
+    '': [expect.stringContaining(`deshaz la aplicación ${applied!.id} de COB-`)],
+  });
+  await done(admin.put(`cfl/applications/reverse/${applied!.id}`, { reason: 'No era su pedido' }));
+  expect(await bases()).toEqual([['ana', '200.00', '2.00']]);
+  expect((await answered(told, done(cancel()))).status).toBe('CANCELADO');
+  expect(await bases()).toEqual([['ana', '200.00', '2.00']]);
+  // Of her goal no more is reached, and of what was invoiced it has gone too.
+  expect(await rows(admin, 'DESEMPENO')).toMatchObject([{ amount: '500.00', collected: '200.00' }]);
+  // Of the 1,160.00 that are the customer's, 928.00 pay the 800 of another seller.
+  const c = await sold(beto.id, '800');
+  await done(
+    admin.post('cfl/applications/apply', {
+      lines: [
+        {
+          charge_item_id: await itemOf(CFDI, c.id),
+          credit_item_id: await itemOf('cfl/movements', paid.movement),
+          amount_charge: c.total,
+        },
+      ],
+    }),
+  );
+  expect(await bases()).toEqual([
+    ['beto', '800.00', '8.00'],
+    ['ana', '200.00', '2.00'],
+  ]);
+  const walk = new FigureWalk(admin, {});
+  await walk.reports('sls/reports/performance');
+  expect(walk.wrong).toEqual([]);
+  // Had it come the month before, that month stays as it was paid, and this one bears it.
+  const last = Temporal.PlainDate.from(days().from).subtract({ days: 1 });
+  const before = { from: last.with({ day: 1 }).toString(), to: last.toString() };
+  await told.tamper('update cfl__applications set posted_on = $1 where id = $2', [
+    before.to,
+    applied!.id,
+  ]);
+  expect(await rows(admin, 'COMISIONES', before)).toMatchObject([
+    { base: '1000.00', commission: '10.00' },
+  ]);
+  expect(await bases()).toEqual([
+    ['beto', '800.00', '8.00'],
+    ['ana', '-800.00', '-8.00'],
+  ]);
+}, 300_000);
+
 test('an order is shared among its sellers; what is sold too cheap pays nobody', async () => {
   const sold = await returningSales({ stock: '5000' });
   const { told, admin } = sold;

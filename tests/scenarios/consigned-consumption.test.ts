@@ -83,6 +83,32 @@ async function consigned(options: { readonly customer?: Body; readonly line?: Bo
   };
 }
 
+test('what was used is resupplied before it leaves our books', async () => {
+  const { told, admin, agreement, product, row, consume, ship } = await consigned();
+  const resupply = () =>
+    admin.act('customer-storage', 'resupply', agreement, {
+      supply_storage_id: told.stock.storages.A,
+    });
+  const asked = async () => {
+    const { last_requisition_id } = await done(resupply());
+    const { id, lines } = await done(admin.get(`inv/requisition/${last_requisition_id}`));
+    return { id: Number(id), lines: (lines as Body[]).map(({ qty }) => qty) };
+  };
+  // 300 − 120 = 180 stand there, and 100 is the least.
+  const first = await done(consume([row(product, '120')], { submit: '1' }));
+  expect(await refused(resupply())).toMatchObject({ code: 'ESTADO_INVALIDO' });
+  // 300 − 120 − 100 = 80: to 500 there lack 420, though 300 are in our books; a draft counts too.
+  await done(consume([row(product, '100')]));
+  const { id, lines } = await asked();
+  expect(lines).toEqual(['420.000000']);
+  expect(await refused(resupply())).toMatchObject({ code: 'ESTADO_INVALIDO' });
+  await done(admin.act('inv/requisition', 'cancel', id, { reason: 'Se pide de nuevo' }));
+  // Once the 120 have left, 180 − 100 are still 80.
+  const shipment = await ship(Number(first.order));
+  await done(admin.act(SHIPMENTS, 'ship', shipment, { unpaid_reason: 'Paga al corte.' }));
+  expect((await asked()).lines).toEqual(['420.000000']);
+}, 120_000);
+
 test('what was used is sold at the agreed price, leaves that storage at its cost, and is invoiced', async () => {
   const sold = await consigned({ customer: { invoice_policy: 'EMBARQUE' } });
   const { told, admin, product, storage, consume, row, saved, ship } = sold;

@@ -1,15 +1,12 @@
 /** Two records of one customer become one (sales R32): all that is of the one is of the other. */
 import { expect, test } from 'vitest';
-import { sameCompany } from '#erp/db/sql/joins.ts';
 import { beginCounter } from './counter.ts';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, story, type Body, type Stage } from './given.ts';
 import { answered, beginInvoicing, CFDI, draftInvoice, stampedInvoice } from './invoicing.ts';
 import { meanwhile } from './meanwhile.ts';
+import { figures, merge } from './merging.ts';
 import { beginBooks, credit, sale, subjectOf } from './treasury.ts';
-
-const merge = (told: Stage, source: number, target_id: number, nickname = 'admin') =>
-  told.as(nickname).act('customers', 'merge', source, { target_id });
 
 const place = async (told: Stage, code: string, more: Body = {}) => ({
   code,
@@ -21,29 +18,6 @@ const place = async (told: Stage, code: string, more: Body = {}) => ({
   tax_region: 'GENERAL',
   ...more,
 });
-
-/** What somebody who collects reads of a customer. */
-async function figures(told: Stage, customer: number) {
-  const admin = told.as('admin');
-  const [listed] = await done(
-    admin.get('customers', {
-      fields: ['receivable_balance', 'overdue_balance'],
-      filter: { id: String(customer) },
-    }),
-  );
-  const { exposure, items } = await done(admin.get(`customers/credit/${customer}`));
-  const [books] = await told.query<{ balance: string }>(
-    `select coalesce(sum(l.debit - l.credit), 0) as balance from acc_ledger l join cfl__subjects s on ${sameCompany('s', 'l')} and s.id = l.subject_id join acc__accounts a on ${sameCompany('a', 'l')} and a.id = l.book_account_id where s.customer_id = $1 and a.code = '105.01.01'`,
-    [customer],
-  );
-  return {
-    balance: listed?.receivable_balance,
-    overdue: listed?.overdue_balance,
-    exposure,
-    items,
-    books: books!.balance,
-  };
-}
 
 const day = (add: number) => Temporal.PlainDate.from(TODAY()).add({ days: add }).toString();
 

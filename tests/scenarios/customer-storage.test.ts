@@ -130,6 +130,23 @@ describe('consignación', () => {
     ]);
     expect((await act('finish', id)).data.status).toBe('TERMINADO');
   });
+  test('con mercancía o acuerdo, el almacén no pasa a otro cliente', async () => {
+    const { stock, admin, other, bolsa, away, id, act } = await consignment();
+    const move = () => admin.change(`storages/${away}`, { customer_id: other });
+    const refused = {
+      customer_id: [
+        'Tiene existencias, documentos abiertos o un acuerdo con su cliente: usa otro almacén.',
+      ],
+    };
+    expect((await move()).data.fields).toEqual(refused);
+    await stock.post('TRASP', [
+      { productId: bolsa, qty: '15', storageId: away, toStorageId: stock.storages.A! },
+    ]);
+    await done(act('activate', id));
+    expect((await move()).data.fields).toEqual(refused);
+    await done(act('finish', id));
+    await done(move());
+  });
   test('se cuenta desde el acuerdo', async () => {
     const { stock, agree, act } = await parties(await story());
     const made = await done(

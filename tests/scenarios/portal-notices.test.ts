@@ -132,3 +132,63 @@ test('an invoice that is accepted, one that is refused and a payment are told', 
   });
   expect((await ana.get(`spp/payments/paid/${payment.id}`)).status).toBe(200);
 });
+
+test('an invoice that it handed in is refused once, with why, and may be handed in again', async () => {
+  const stage = await story();
+  await ownRfc(stage);
+  await stage.query('update pur__pur_settings set invoice_cutoff_day = 31');
+  const supplier = await activeSupplier(stage);
+  const other = await activeSupplier(stage, { name: 'TELAS DEL NORTE', rfc: 'TNO110202CD2' });
+  for (const each of [supplier, other]) await openPortal(stage, each);
+  const ana = await portalUser(stage, 'ana', supplier);
+  const eva = await portalUser(stage, 'eva', other);
+  const admin = stage.as('admin');
+  const { xml } = await stamped(stage);
+  const handIn = async () => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(xml)], 'cfdi.xml'));
+    const file = await done(ana.send('POST', 'files', { body: form }));
+    return done(
+      ana.post('supplier_users/documents/hand-in', { kind: 'FACTURA', xml_file: file.id }),
+    );
+  };
+  const handed = await handIn();
+  const { invoice_id } = await done(
+    admin.act('spp/suppliers-documents', 'accept', handed.id, {
+      expense_id: await stage.idOf('expenses', 'LUZ'),
+    }),
+  );
+  // It is captured, and not accepted yet.
+  expect(await told(ana)).toEqual([]);
+  await done(admin.act(INVOICES, 'reject', invoice_id, { reject_reason: 'Falta la orden' }));
+  const refused = {
+    title: expect.stringMatching(/^Tu factura .+ se rechazó$/),
+    body: 'Falta la orden',
+    resource: 'spp/suppliers-documents',
+    record_id: handed.id,
+    read_at: null,
+    actor: '',
+  };
+  expect(await told(ana)).toMatchObject([refused]);
+  expect([await told(eva), await titles(admin)]).toEqual([
+    [],
+    [expect.stringMatching(/^Documento por revisar: DP-/)],
+  ]);
+  // It opens on what it handed in, which says why too.
+  expect(await done(ana.get(`supplier_users/documents/${handed.id}`))).toMatchObject({
+    status: 'RECHAZADO',
+    reject_reason: 'Falta la orden',
+  });
+  expect((await eva.get(`supplier_users/documents/${handed.id}`)).status).toBe(404);
+  const again = await handIn();
+  expect(again.id).not.toBe(handed.id);
+  expect(await done(ana.get(`supplier_users/documents/${again.id}`))).toMatchObject({
+    status: 'RECIBIDO',
+  });
+  // What people of the company captured by themselves and refuse is told to nobody.
+  const { id } = await done(
+    admin.post(INVOICES, await invoiceBody(stage, supplier, [['LUZ', '70']])),
+  );
+  await done(admin.act(INVOICES, 'reject', id, { reject_reason: 'Repetida' }));
+  expect(await told(ana)).toMatchObject([refused]);
+});

@@ -55,6 +55,7 @@ export const lists: Readonly<Record<string, string>> = {
   'confirm.reason': 'Reason',
   'confirm.removeReferences': 'First remove these references:',
   'confirm.saveAnd': 'Save and {label}',
+  'confirm.saveAndAnyway': 'Save and {label} anyway',
   'confirm.saveOrNot': 'Save it first, or go on with what was already saved. ',
   'confirm.storedState': 'What follows is done with what was already saved. ',
   'confirm.waitsApproval': 'It is waiting for approval.',

@@ -29,7 +29,12 @@ import { dropDraft, findDraft } from '../form/drafts.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { INTENT_NAME, SAVE_FIRST } from '#app/forms/names.ts';
-import { repliedContext, saveDraftOf, type FormReply } from '../form/form-action.server.ts';
+import {
+  repliedContext,
+  saveDraftOf,
+  type FormReply,
+  type SaveWarnings,
+} from '../form/form-action.server.ts';
 import { impactHtml } from './impact.server.tsx';
 import { deletedMessage, savedMessage, successMessage } from '../shared/success-message.server.ts';
 import { apiPathOf, renderForm, openRecord } from '../form/form-data.server.ts';
@@ -248,9 +253,12 @@ async function loadConfirmation(
     readonly errors?: FormState['errors'];
     readonly message?: MessageView | null;
     readonly confirm?: readonly string[];
+    /** What saving first warns of. */
+    readonly warned?: SaveWarnings;
   },
 ): Promise<Confirmation> {
   const { resource } = screen;
+  const { message = null, confirm = [] } = given.warned ?? given;
   const tabs = askedTabs(screen, session, action);
   const values = given.values ?? {};
   const [{ record: row, references }, waits] = await Promise.all([
@@ -277,8 +285,8 @@ async function loadConfirmation(
     saveFirst: null,
     version: String(row.version ?? ''),
     keep: t('confirm.keepOne', 'Conservar {one}', { one }),
-    message: given.message ?? null,
-    confirm: given.confirm?.join(',') ?? '',
+    message,
+    confirm: confirm.join(','),
     about: aboutRecord(resource, row, new Set(specsOf(tabs).map(({ name }) => name)), session),
   };
   if (action === DELETE_ACTION) {
@@ -321,13 +329,15 @@ async function loadConfirmation(
     errors: given.errors ?? {},
     title: t('confirm.actionQuestion', '¿{label}: {title}?', { label, title }),
     consequence: transition.confirm ?? '',
-    button: given.confirm?.length
-      ? t('confirm.anyway', '{label} de todos modos', { label })
-      : label,
+    button: confirm.length ? t('confirm.anyway', '{label} de todos modos', { label }) : label,
     tone: transition.tone ?? 'pri',
     keep: t('common.backUnchanged', 'Volver sin cambios'),
     ...(waits?.path === recordHref && {
-      saveFirst: t('confirm.saveAnd', 'Guardar y {label}', { label: inSentence(label) }),
+      saveFirst: given.warned
+        ? t('confirm.saveAndAnyway', 'Guardar y {label} de todos modos', {
+            label: inSentence(label),
+          })
+        : t('confirm.saveAnd', 'Guardar y {label}', { label: inSentence(label) }),
       button: t('confirm.withStored', '{label} sin esos cambios', { label }),
     }),
     // What has nothing to be agreed to, or to be said, is not asked.
@@ -489,10 +499,11 @@ async function saveAndPerform(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { screen, action, values } = asked;
+  const { screen, action, values, confirmed } = asked;
   const session = context.get(sessionContext);
   requireRight(screen, session, action);
-  const saved = await saveDraftOf(screen, draft, { url: new URL(request.url), session });
+  const url = new URL(request.url);
+  const saved = await saveDraftOf(screen, draft, { url, session, confirmed });
   if (saved === null) {
     const message: MessageView = {
       tone: 'wait',
@@ -500,6 +511,13 @@ async function saveAndPerform(
       text: '',
     };
     const view = await loadConfirmation(screen, session, action, { draft: null, values, message });
+    return data({ kind: 'asked' as const, view });
+  }
+  if ('warned' in saved) {
+    // What was agreed to of the action stays so.
+    const confirm = [...new Set([...confirmed, ...saved.warned.confirm])];
+    const warned = { ...saved.warned, confirm };
+    const view = await loadConfirmation(screen, session, action, { draft, values, warned });
     return data({ kind: 'asked' as const, view });
   }
   if ('reply' in saved) {

@@ -61,7 +61,6 @@ import {
 import { computeValues, fieldAt, readFilledIn, type FilledIn } from './compute/compute.server.ts';
 import { isOutOfReach, loadReferences } from './references/references.server.ts';
 import {
-  REMAINING_ROWS,
   loadRemainingRows,
   rowToShow,
   intentInWholeForm,
@@ -70,6 +69,7 @@ import {
 } from './rows/row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from '../shared/screens.server.ts';
 import { DRAFT, withDraft } from '../record-panel/panel-tabs.server.ts';
+import { keyOfSave } from '#app/forms/post/save-key.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type {
   ConflictView,
@@ -665,8 +665,14 @@ async function effectsOf(posted: FormPost, values: Values): Promise<string | nul
     ...saveBody(tabsOf(posted), values, base === NO_STORED_VALUES ? null : base.values),
     version,
   };
-  const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
-  return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
+  try {
+    const { data } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
+    return data.users + data.series + data.documents > 0 ? data.text : null;
+  } catch (error) {
+    // Saved meanwhile, perhaps by this very form sent twice: the save itself tells.
+    if (error instanceof ApiError && error.is('CONFLICTO_VERSION')) return null;
+    throw error;
+  }
 }
 
 /** An action: tried first where it is declared so, then done once for each form. */
@@ -698,8 +704,12 @@ async function act(
   });
 }
 
+/** What a save warns of: the same, sent again with these names, is saved. */
+export type SaveWarnings = NonNullable<ReturnType<typeof warningsOf>>;
+
 type StoreOutcome =
   | { readonly reply: ReturnType<typeof data<FormReply>> }
+  | { readonly warned: SaveWarnings }
   | { readonly row: { readonly id?: number; readonly version?: number } };
 
 /** Writes the record, or draws its form with what stands in the way of it. */
@@ -729,20 +739,28 @@ async function store(
       const drawing = { values, titles, key, told, confirm: posted.confirmed, message };
       return { reply: await redraw(posted, drawing, 200) };
     }
-    const { data: row } = await session.erp.put<{ version?: number }>(
-      apiPathOf(screen),
-      {
-        ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
-        ...withConfirmed(posted.confirmed),
-        version,
-      },
-      { idempotencyKey: key },
-    );
+    const body = {
+      ...saveBody(tabs, values, base === NO_STORED_VALUES ? null : base.values),
+      ...withConfirmed(posted.confirmed),
+      version,
+    };
+    const { data: row } = await session.erp.put<{ version?: number }>(apiPathOf(screen), body, {
+      idempotencyKey: keyOfSave(key, body),
+    });
     return { row };
   } catch (error) {
+    const warned = error instanceof ApiError ? warningsOf(tabs, error) : null;
+    if (warned) return { warned };
     return { reply: await refusal(posted, { values, titles }, error) };
   }
 }
+
+/** The form with what it warns of, to be sent again. */
+const redrawWarned = (
+  posted: FormPost,
+  { values, titles }: Pick<FormRendering, 'values' | 'titles'>,
+  warned: SaveWarnings,
+) => redraw(posted, { values, titles, key: posted.key, told: posted.told, ...warned }, 200);
 
 /** The form with why it was not saved, or not done. */
 async function refusal(
@@ -762,7 +780,7 @@ async function refusal(
       { status: 409 },
     );
   const warned = warningsOf(tabs, error);
-  if (warned) return redraw(posted, { values, titles, key, told: posted.told, ...warned }, 200);
+  if (warned) return redrawWarned(posted, { values, titles }, warned);
   const errors = formErrors(error.content?.fields);
   const message: MessageView =
     Object.keys(errors).length > 0
@@ -792,13 +810,13 @@ async function save(
   }
   const stored = await store(posted, { values, titles });
   if ('reply' in stored) return stored.reply;
+  if ('warned' in stored) return redrawWarned(posted, { values, titles }, stored.warned);
   const newId = stored.row.id === undefined ? screen.id : String(stored.row.id);
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: savedMessage(screen.resource, session) }, secure));
   const draftId = posted.url.searchParams.get('draft');
   if (draftId) await dropDraft(session, draftId);
-  const restId = textOf(posted.payload[REMAINING_ROWS]);
-  if (restId) await dropDraft(session, restId);
+  // The rest of a long form stays for its day: the same page sent twice is the same save.
   if (waiting && newId) {
     const draft = await findDraft(session, waiting);
     if (draft) throw goTo(returnPath(draft, waiting, newId));
@@ -807,14 +825,29 @@ async function save(
   throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
 }
 
+/** From another page: what it says leads to the fields of the form at this address. */
+const fromElsewhere = ({ message, confirm }: SaveWarnings, form: string): SaveWarnings => {
+  const links = message.links?.map(([href, label]): [string, string] => [form + href, label]);
+  return { confirm, message: { ...message, ...(links && { links }) } };
+};
+
 /**
  * Saves what was typed in a record's form and waits, before something is done with the record: its
- * new version, or its form where that is not saved. Null where nothing of this record waits.
+ * new version, what it warns of, or its form where that is not saved. Null where nothing of this
+ * record waits.
  */
 export async function saveDraftOf(
   screen: ScreenMatch,
   draftId: string,
-  { url, session }: { readonly url: URL; readonly session: Session },
+  {
+    url,
+    session,
+    confirmed,
+  }: {
+    readonly url: URL;
+    readonly session: Session;
+    readonly confirmed: readonly string[];
+  },
 ): Promise<StoreOutcome | null> {
   const path = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const draft = await findDraft(session, draftId);
@@ -832,7 +865,7 @@ export async function saveDraftOf(
     waiting: null,
     tab: draft.tab,
     told: '',
-    confirmed: [],
+    confirmed,
     filledIn: {},
     rest: null,
   };
@@ -853,6 +886,7 @@ export async function saveDraftOf(
     await dropDraft(session, draftId);
     return stored;
   }
+  if ('warned' in stored) return { warned: fromElsewhere(stored.warned, href) };
   const { data: reply, init } = stored.reply;
   return { reply: data({ ...reply, view: { ...reply.view, postTo: href } } as FormReply, init!) };
 }

@@ -71,7 +71,10 @@ const erp: ErpClient = {
     sent.push({ method: 'PUT', path, body });
     return refusal ? Promise.reject(refusal) : reply(record);
   },
-  del: () => reply({}),
+  del: (path) => {
+    drafts.delete(path.slice(7));
+    return reply({});
+  },
   upload: () => notFound(),
   download: () => notFound(),
   downloadBy: () => notFound(),
@@ -283,6 +286,16 @@ test('what is typed, added, copied and removed on a page keeps the rows of the o
       ),
     ),
   );
+});
+
+test('a long form sent twice is the same save twice, with all its rows', async () => {
+  const view = await shown(post(NEW, [...rows(450), ['do', 'refresh']]));
+  const send = () => post(NEW, [...fieldsOf(view), ['do', 'save']]);
+  await expect(send()).rejects.toMatchObject({ status: 302 });
+  await expect(send()).rejects.toMatchObject({ status: 302 });
+  const [first, second] = sent.filter(({ path }) => path === 'movements');
+  expect(second).toEqual(first);
+  expect(linesSent('POST')).toHaveLength(450);
 });
 
 test('an error in a row of another page leads there, and says where the others are', async () => {

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedAs, filterKindOf, namesRecord } from '#erp/model/computed/asked-as.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
-import { offeredTo } from '#erp/model/choices/referable.ts';
+import { soughtBy } from '#erp/model/choices/referable.ts';
 import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';
@@ -221,7 +221,7 @@ async function openOptions(
     {
       q: q || undefined,
       limit: MAX_OPTIONS,
-      filter: offeredTo(field, companyRegistry().resource(field.to)),
+      filter: soughtBy(field, companyRegistry().resource(field.to)),
     },
   );
   return { q, total: meta?.total ?? data.length, options: data.map(toOption) };

@@ -10,6 +10,7 @@ import {
   withConfirmed,
 } from '#app/resource-screens/shared/messages.server.ts';
 import { recordPath } from '#app/resource-screens/shared/screens.server.ts';
+import { keyOfSave } from '#app/forms/post/save-key.server.ts';
 import { savedMessage } from '#app/resource-screens/shared/success-message.server.ts';
 import type { MessageView } from '#app/resource-screens/shared/view/view-types.ts';
 import { ApiError } from '#app/api-client/api-error.ts';
@@ -39,15 +40,12 @@ async function write(
   { erp }: Session,
 ): Promise<string> {
   if (resource.singleton) {
-    await erp.put(
-      apiPathOf(screen),
-      {
-        ...saveBody(tabs, values, form.base.values),
-        ...withConfirmed(confirmed),
-        version: form.version,
-      },
-      { idempotencyKey: key },
-    );
+    const body = {
+      ...saveBody(tabs, values, form.base.values),
+      ...withConfirmed(confirmed),
+      version: form.version,
+    };
+    await erp.put(apiPathOf(screen), body, { idempotencyKey: keyOfSave(key, body) });
     return screen.base;
   }
   const { data } = await erp.post<{ id: number }>(

@@ -113,17 +113,13 @@ function describe(
   };
 }
 
-/** A resource that refers by several fields is named with each. */
-export function inUseMessage(
-  registry: Registry,
-  uses: readonly Use[],
-  canSwitchOff: boolean,
-): string {
+/** «3 en Pedidos, 1 en Embarques». A resource that refers by several fields is named with each. */
+export function usesText(registry: Registry, uses: readonly Use[]): string {
   const place = ({ label, resource, field }: Use) =>
     uses.filter((other) => other.label === label).length > 1
       ? `${label} (${labelIn(registry.resource(resource), field)})`
       : label;
-  const named = uses
+  return uses
     .map((use) =>
       t('save.usedIn', '{count} en {place}', {
         count: use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX'),
@@ -131,9 +127,17 @@ export function inUseMessage(
       }),
     )
     .join(', ');
+}
+
+export function inUseMessage(
+  registry: Registry,
+  uses: readonly Use[],
+  canSwitchOff: boolean,
+): string {
+  const where = usesText(registry, uses);
   return canSwitchOff
     ? t('save.inUseDeactivate', 'Está en uso: {where}. Desactívalo para que ya no se ofrezca.', {
-        where: named,
+        where,
       })
-    : t('save.inUse', 'Está en uso: {where}. Quita antes esas referencias.', { where: named });
+    : t('save.inUse', 'Está en uso: {where}. Quita antes esas referencias.', { where });
 }

@@ -18,3 +18,12 @@ export function referableBy(field: RefField | RefsField, target: Resource): Valu
 /** What its choices are filtered by, beside `where`. */
 export const offeredTo = (field: RefField | RefsField, target: Resource): Values =>
   field.selectable ?? referableBy(field, target);
+
+/**
+ * What a filter over it offers: whatever state it is in by now, since the records that named it
+ * before are sought too.
+ */
+export function soughtBy(field: RefField | RefsField, target: Resource): Values {
+  const { [target.states?.field ?? 'status']: _, ...others } = offeredTo(field, target);
+  return others;
+}

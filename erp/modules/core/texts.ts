@@ -384,6 +384,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'confirm.reason': 'Motivo',
   'confirm.removeReferences': 'Quita antes estas referencias:',
   'confirm.saveAnd': 'Guardar y {label}',
+  'confirm.saveAndAnyway': 'Guardar y {label} de todos modos',
   'confirm.saveOrNot': 'Guárdalo antes, o sigue con lo que ya estaba guardado. ',
   'confirm.storedState': 'Lo que sigue se hace con lo que ya estaba guardado. ',
   'confirm.waitsApproval': 'Quedó en espera de autorización.',

@@ -53,6 +53,8 @@ export const english: Readonly<Record<string, string>> = {
   'inventory.goodsLeft': 'There are goods left: collect or return them before the agreement ends.',
   'inventory.goodsOfOthers': 'The lot {lot} holds goods of others: it is not merged.',
   'inventory.hasStock': 'The warehouse has stock.',
+  'inventory.keptByCustomer':
+    'It has stock, open documents or an agreement with its customer: use another warehouse.',
   'inventory.howMuch': 'Type how much you buy.',
   'inventory.identified': 'Specific cost needs tracking by lot or by serial number.',
   'inventory.inTransit': 'transit',

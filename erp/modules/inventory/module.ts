@@ -15,6 +15,7 @@ import { branchTransferLines, branchTransfers } from './branch-transfers/branch-
 import { categories } from './categories/categories.ts';
 import { costReports } from './reports/costs/cost-reports.ts';
 import { COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './roles/cost-role-keys.ts';
+import { CONSIGNED_USE_SET } from './customer-storage/consigned-use.ts';
 import { customerStorageLines } from './customer-storage/customer-storage-lines.ts';
 import { customerStorage } from './customer-storage/customer-storage.ts';
 import { roleKeys } from './roles/role-keys.ts';
@@ -111,7 +112,7 @@ export const inventory = module({
       ['storage-inventory', 'kardex', 'inv-costs', 'reports/inventories', 'dashboard/inventories'],
     ],
   ],
-  rowSets: STOCK_FLOW_SETS,
+  rowSets: { ...STOCK_FLOW_SETS, ...CONSIGNED_USE_SET },
   recordFilters: { 'acc-audit.REGISTRO': stockFilters },
   addedRows: {
     ...stockFlows([...transferFlows, ...exitFlows, ...supplyingFlows]),

@@ -32,6 +32,8 @@ export const english: Readonly<Record<string, string>> = {
   'sales.quotationOfCart': 'Draft quotation: review it and finish it.',
   'sales.templateMade': 'Template saved.',
   'sales.milestonesWhole': 'Milestones must add up to 100%.',
+  'sales.placeCustomer':
+    'It is in use with its customer ({where}): add the place to the other one.',
   'sales.projectCustomer':
     'It has quotations or orders of its customer: that is not changed any more.',
   'sales.projectUnsold': 'It is won with an accepted quotation or a requested order.',

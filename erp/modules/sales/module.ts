@@ -82,6 +82,8 @@ import { slsQuotations } from './sls-quotations/sls-quotations.ts';
 import { cartLines } from './shopping-carts/cart-lines.ts';
 import { shoppingCarts } from './shopping-carts/shopping-carts.ts';
 import { zones } from './zones/zones.ts';
+import { consignedUse } from '#erp/modules/inventory/customer-storage/consigned-use.ts';
+import { consumedRows } from './customer-orders/consigned/consigned-stock.ts';
 
 export const sales = module({
   key: 'sales',
@@ -98,6 +100,7 @@ export const sales = module({
   addedRows: {
     ...stockFlows([...customerOrderFlows, ...shipmentFlows]),
     ...orderDocuments(SALE_DOCUMENTS),
+    ...consignedUse([consumedRows]),
   },
   rowSets: { ...INVOICED_LINE_SET, ...ORDER_DOCUMENT_SET, ...ADVANCED_ORDER_SET, ...NET_SALE_SET },
   addedFields: {

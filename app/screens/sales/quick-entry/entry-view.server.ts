@@ -8,6 +8,7 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import type { CartLineView, CartView, EntryView, ProductView } from './entry-types.ts';
+import { SERVED } from '#erp/modules/sales/customers/served-customers.ts';
 
 export const CARTS = 'shopping-carts';
 export const SCREEN = '/shopping-cart';
@@ -148,7 +149,11 @@ export async function entryView(session: Session, url: URL): Promise<EntryView> 
   const who = asked('who');
   const same = { q: q || null, line };
   const { data: named } = who
-    ? await erp.get<readonly ApiOption[]>('customers/options', { q: who, limit: 10 })
+    ? await erp.get<readonly ApiOption[]>('customers/options', {
+        q: who,
+        limit: 10,
+        filter: SERVED,
+      })
     : { data: [] };
   const { data: own } = customerId
     ? await erp.get<readonly ApiOption[]>('customers/options', { id: customerId, limit: 1 })

@@ -83,7 +83,8 @@ const numbered = (list: readonly WireValue[]): WireObject =>
 
 /**
  * Of what is below its minimum, what is missing to its maximum. What is on its way there counts,
- * a requisition of reordering in draft too, so that nothing is asked for twice.
+ * a requisition of reordering in draft too, so that nothing is asked for twice; what the customer
+ * has used already does not, though it has not left our books.
  */
 async function lacking(
   { tx, services }: TransitionContext<typeof customerStorage>,
@@ -93,7 +94,8 @@ async function lacking(
     `select l.product_id, (l.max_qty - b.qty)::numeric(18,6) as qty from customer_storage h
        join customer_storage_lines l on ${refersTo('customer_storage_lines.agreement_id', 'l', 'h')}
        cross join lateral (select coalesce((select sum(s.qty) from stock_balances s where ${sameCompany('s', 'h')} and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO'), 0)
-         + coalesce((select sum(f.qty) from (${services.registry.rowSets.textOf('flow:in')}) f where ${sameCompany('f', 'h')} and f.storage_id = h.storage_id and f.product_id = l.product_id), 0) as qty) b
+         + coalesce((select sum(f.qty) from (${services.registry.rowSets.textOf('flow:in')}) f where ${sameCompany('f', 'h')} and f.storage_id = h.storage_id and f.product_id = l.product_id), 0)
+         - coalesce((select sum(u.qty) from (${services.registry.rowSets.textOf('consigned:used')}) u where ${sameCompany('u', 'h')} and u.agreement_id = h.id and u.product_id = l.product_id), 0) as qty) b
      where h.account_id = $2 and h.id = $1 and l.max_qty > b.qty and b.qty < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
     [id, TENANT],
   );

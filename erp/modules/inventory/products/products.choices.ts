@@ -113,3 +113,6 @@ export const SOLD: FieldOptions['neededWhen'] = [
     soldBy([{ field, is: [false] }]),
   ),
 ];
+
+/** What new lines offer: one that is discontinued or blocked keeps showing where it stands. */
+export const IN_USE = { status: ['ACTIVO'] } as const;

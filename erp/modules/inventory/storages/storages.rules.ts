@@ -112,6 +112,24 @@ function checkHolder({ draft, fail }: SaveContext<typeof storages>, { usage }: S
     );
 }
 
+/** What stands with a customer, by an agreement too, does not pass to another one unmoved. */
+async function requireItsCustomer(context: SaveContext<typeof storages>): Promise<void> {
+  const { tx, before, changed, fail } = context;
+  if (!before?.customer_id || !changed('customer_id')) return;
+  const [agreed] = await tx.query(
+    `select 1 from customer_storage where account_id = $2 and storage_id = $1 and status in ('VIGENTE', 'SUSPENDIDO') limit 1`,
+    [before.id, TENANT],
+  );
+  if (agreed || (await stillUsed(context, before.id!)))
+    fail(
+      'customer_id',
+      t(
+        'inventory.keptByCustomer',
+        'Tiene existencias, documentos abiertos o un acuerdo con su cliente: usa otro almacén.',
+      ),
+    );
+}
+
 async function checkOnly(
   { tx, draft, before, fail }: SaveContext<typeof storages>,
   { usage }: StorageType,
@@ -183,6 +201,7 @@ export const rules = defineRules(storages, {
         ),
       );
     checkHolder(context, type);
+    await requireItsCustomer(context);
     await checkOnly(context, type);
   },
 });

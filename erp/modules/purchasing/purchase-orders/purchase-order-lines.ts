@@ -9,6 +9,7 @@ import {
   withheldIncomeTaxOfLine,
   withheldVatOfLine,
 } from '#erp/modules/sat/sat-taxes/line-taxes.ts';
+import { IN_USE } from '#erp/modules/inventory/products/products.choices.ts';
 
 const COUNTED = {
   readOnly: true,
@@ -29,6 +30,7 @@ export const purchaseOrderLines = child('purchase-order-lines', {
     ...BOUGHT_LINE,
     product_id: ref('Producto', 'products', {
       where: { is_purchasable: '1' },
+      selectable: IN_USE,
       width: 4,
       help: 'De un servicio o de un activo fijo, su concepto.',
     }),

@@ -1,7 +1,8 @@
 import { t } from '#erp/model/texts/t.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { defineRules, type Row } from '#erp/kernel/rules.ts';
+import { usesOf, usesText } from '#erp/kernel/operations/uses.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { zoneOf } from '../zones/zip-ranges.ts';
 import { consignees } from './consignees.ts';
 
@@ -36,8 +37,32 @@ export async function completeConsignee(
   }
 }
 
+/** What was delivered there, or will be, is of the customer that it was of. */
+async function requireItsCustomer({
+  tx,
+  services,
+  resource,
+  before,
+  changed,
+  fail,
+}: SaveContext<typeof consignees>): Promise<void> {
+  if (!before || !changed('customer_id')) return;
+  const uses = await usesOf(tx, services.registry, resource, before);
+  if (uses.length > 0)
+    fail(
+      'customer_id',
+      t(
+        'sales.placeCustomer',
+        'Ya se usa con su cliente ({where}): da de alta el destino con el otro.',
+        { where: usesText(services.registry, uses) },
+      ),
+    );
+}
+
 export const rules = defineRules(consignees, {
-  async beforeSave({ tx, draft, before, fail }) {
+  async beforeSave(context) {
+    const { tx, draft, before, fail } = context;
+    await requireItsCustomer(context);
     await completeConsignee(tx, draft, (field) => field, fail);
     if (!draft.is_default) return;
     const others = await tx.query<{ name: string }>(

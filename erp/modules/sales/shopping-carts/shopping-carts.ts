@@ -10,6 +10,7 @@ import { CART_STATES, cartStates } from './cart-states.ts';
 import { CHECKOUT, QUOTE_CART } from './selling/sell-cart.ts';
 import { REPEAT_ORDER } from './selling/repeat-order.ts';
 import { FROM_TEMPLATE, SAVE_TEMPLATE } from './templates/template-actions.ts';
+import { SERVED } from '../customers/served-customers.ts';
 
 const OF_TEMPLATE = { onlyWhen: { field: 'is_template', is: [true] }, width: 3 } as const;
 
@@ -24,6 +25,7 @@ export const shoppingCarts = document('shopping-carts', {
     ...saleOutlookFields('ABIERTO'),
     date: date('Precios del', { readOnly: true, index: true, width: 3 }),
     customer_id: ref('Cliente', 'customers', {
+      selectable: SERVED,
       width: 6,
       help: 'Se puede elegir después: sin él no hay precios.',
     }),

@@ -18,11 +18,19 @@ interface Stub {
   record: Readonly<Record<string, unknown>>;
   /** Why the next saves are refused. */
   refusal: ApiError | null;
+  /** Why what a save would touch is not told. */
+  refusedPreview: ApiError | null;
   /** What a search text finds, by form name. */
   searches: FormState['searches'];
-  readonly sent: { method: string; path: string; body: WireBody | undefined }[];
+  readonly sent: { method: string; path: string; body: WireBody | undefined; key?: string }[];
 }
-export const stub: Stub = { record: {}, refusal: null, searches: {}, sent: [] };
+export const stub: Stub = {
+  record: {},
+  refusal: null,
+  refusedPreview: null,
+  searches: {},
+  sent: [],
+};
 
 const reply = <T,>(data: unknown) =>
   Promise.resolve({ data: data as T, meta: { total: 0 } as never, status: 200 });
@@ -41,9 +49,10 @@ const erp: ErpClient = {
       return reply({ values: { payment_term: 'CREDITO', total: '999.00' }, titles: {} });
     return reply(asked());
   },
-  put: (path, body) => {
-    stub.sent.push({ method: 'PUT', path, body });
-    return stub.refusal ? Promise.reject(stub.refusal) : reply(stub.record);
+  put: (path, body, options) => {
+    stub.sent.push({ method: 'PUT', path, body, key: options?.idempotencyKey });
+    const refused = path.includes('preview=1') ? stub.refusedPreview : stub.refusal;
+    return refused ? Promise.reject(refused) : reply(stub.record);
   },
   del: () => reply({}),
   upload: none,

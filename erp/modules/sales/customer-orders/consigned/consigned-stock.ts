@@ -23,6 +23,9 @@ export interface ConsignedStock {
 
 const OPEN = `('BORRADOR', 'SOLICITADO', 'RECHAZADO', 'AUTORIZADO')`;
 
+/** Whatever state its order is in until it leaves: the customer has used it. */
+export const consumedRows = `select o.account_id, o.customer_storage_id as agreement_id, l.product_id, l.qty_pending as qty from customer_orders__lines l ${join('customer_orders__lines.order_id', 'l', 'o')} where o.customer_storage_id is not null and o.status in ${OPEN} and l.qty_pending > 0`;
+
 /**
  * By product and lot, in stock units: agreed products first, also those of which there is nothing.
  * `without` is an order that is written again; `today` an ISO day.

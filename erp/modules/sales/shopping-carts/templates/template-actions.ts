@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
 import { int, ref, text } from '#erp/model/fields.ts';
+import { SERVED } from '../../customers/served-customers.ts';
 
 const MADE = {
   key: 'shopping-carts.create',
@@ -30,6 +31,10 @@ export const FROM_TEMPLATE = action({
   offeredWhen: { field: 'is_template', is: [true] },
   whyNot: 'Sólo de una plantilla.',
   fields: {
-    customer_id: ref('Cliente', 'customers', { width: 6, help: 'Vacío: el de la plantilla.' }),
+    customer_id: ref('Cliente', 'customers', {
+      selectable: SERVED,
+      width: 6,
+      help: 'Vacío: el de la plantilla.',
+    }),
   },
 });
