@@ -13,6 +13,7 @@ const SHIPMENTS = 'sls/shipments';
 
 /** Numbers of the customers' own orders. */
 const FIRST_PO = 7310;
+const DOCKS = ['A1', 'A2', 'B1'];
 
 type Step = 'pick' | 'gather' | 'ship' | 'deliver' | 'cancel';
 
@@ -174,7 +175,9 @@ async function ship(shipping: Shipping, given: DemoShipment, place: number): Pro
       scheduled_at: instant(0.25 - days),
       lines: await offeredOf(desk, orderId, part),
     });
-    return lastShipment(desk);
+    const shipment = await lastShipment(desk);
+    await change(desk, SHIPMENTS, shipment, { dock: DOCKS[place % DOCKS.length]! });
+    return shipment;
   });
   for (const [at, step] of steps.entries())
     await atDay(warehouse, -days + (at + 1) / 8, (desk) => take(desk, id, step, refused));
