@@ -189,9 +189,12 @@ test('un embarque se cambia de día, andén y vehículo; lo que no cabe o se enc
   });
 
   await done(
-    (await told.given.person('bodega', 'ALMACENISTA')).change(`${LOGISTIC}/${second}`, {
-      dock: 'B3',
-    }),
+    (await told.given.person('bodega', 'ALMACENISTA', { onlyIn: [told.stock.storages.A!] })).change(
+      `${LOGISTIC}/${second}`,
+      {
+        dock: 'B3',
+      },
+    ),
   );
   expect(
     (await refused(told.as('vendedor').change(`${LOGISTIC}/${second}`, { dock: 'B1' })))?.code,

@@ -722,6 +722,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'form.lastPageN': 'Última ({n})',
   'form.latitude': 'Latitud',
   'form.leave': 'Salir sin guardar',
+  'form.leaveAsIs': 'Dejar como está',
   'form.leaveUnsaved': '¿Salir sin guardar?',
   'form.leaveWithDraft': 'Dejar como borrador',
   'form.longitude': 'Longitud',
