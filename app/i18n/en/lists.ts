@@ -83,6 +83,7 @@ export const lists: Readonly<Record<string, string>> = {
   'list.allM': 'All',
   'list.and': 'and',
   'list.between': 'Between',
+  'list.anyDay': 'Any day',
   'list.checkFilters': 'Check the filters',
   'list.choose': 'Choose',
   'list.chooseRow': 'Choose {row}',

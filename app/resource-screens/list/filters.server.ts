@@ -7,7 +7,14 @@ import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
-import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
+import {
+  ANY_DAY,
+  BETWEEN,
+  stateParams,
+  listHref,
+  type FilterValue,
+  type ListState,
+} from './list-state.server.ts';
 import {
   chosenTitles,
   MAX_OPTIONS,
@@ -171,8 +178,12 @@ async function filterView(
       input: 'date',
       from,
       to,
-      word,
-      words: DATE_WORDS(),
+      word: from || to ? BETWEEN : word,
+      words: [
+        [from || to ? ANY_DAY : '', t('list.anyDay', 'Cualquier día')],
+        ...DATE_WORDS(),
+        [BETWEEN, t('list.between', 'Entre')],
+      ],
       summary: named || rangeText(field, from, to),
     };
   }
