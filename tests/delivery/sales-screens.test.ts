@@ -130,6 +130,20 @@ test('what somebody did meanwhile leads back to the record as it is', async () =
   expect(new URL(sent.location ?? '', product.url).pathname).toBe(quotation);
 });
 
+test('months are said as months, and histories as the screens say their figures', async () => {
+  const admin = await signedIn('demo');
+  const rows = (await pageAt(admin, '/forecast?sort=-period')).all('td').map(textOf);
+  expect(rows.some((text) => /^[a-z]{3} 20\d\d$/.test(text.trim()))).toBe(true);
+  expect(rows.filter((text) => /^\d+ [a-z]{3} 20\d\d$/.test(text.trim()))).toEqual([]);
+  const order = await recordAt(
+    admin,
+    '/customer-orders?filter[status]=BORRADOR',
+    '/customer-orders',
+  );
+  const { body } = await admin.get(`${order}?tab=historial`);
+  expect(body).not.toMatch(/\d\.000000/);
+});
+
 test('leaving what is pending as it is is not called as doing it', async () => {
   const admin = await signedIn('demo');
   const order = await recordAt(

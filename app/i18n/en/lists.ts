@@ -82,6 +82,7 @@ export const lists: Readonly<Record<string, string>> = {
   'list.allF': 'All',
   'list.allM': 'All',
   'list.and': 'and',
+  'list.noAnswer': 'The system did not answer.',
   'list.between': 'Between',
   'list.anyDay': 'Any day',
   'list.checkFilters': 'Check the filters',

@@ -73,7 +73,7 @@ const retryOf = ({ campo, id, en, a }: Move, error: ApiError): Pick<Outcome, 're
 function reasonOf({ content }: ApiError): string {
   const said = { ...content?.fields, ...(content?.warnings as ApiErrorContent['fields']) };
   const reasons = Object.values(said).flat();
-  return reasons.join(' ') || (content?.message ?? 'el sistema no respondió.');
+  return reasons.join(' ') || (content?.message ?? t('list.noAnswer', 'El sistema no respondió.'));
 }
 
 async function moved(

@@ -1109,6 +1109,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'list.moved': '{one} en su nuevo lugar.',
   'list.newF': 'Nueva',
   'list.newM': 'Nuevo',
+  'list.noAnswer': 'El sistema no respondió.',
   'list.noFolio': 'Sin folio',
   'list.noValue': '(sin dato)',
   'list.noneMatchF': 'Ninguna {one} coincide con estos filtros',

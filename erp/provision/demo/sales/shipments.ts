@@ -99,6 +99,9 @@ interface Shipping {
   /** Who may let leave what was not paid. */
   readonly chief: Desk;
   readonly customers: ReadonlyMap<string, number>;
+  /** From where all is shipped. */
+  readonly branch: number;
+  readonly storage: number;
 }
 
 /** That the company drives itself, with who drives it. */
@@ -178,7 +181,7 @@ async function lastShipment({ tx }: Desk): Promise<number> {
 
 /** An order that nothing holds, and its shipment step by step until today. */
 async function ship(shipping: Shipping, given: DemoShipment, place: number): Promise<void> {
-  const { seller, warehouse, chief, customers } = shipping;
+  const { seller, warehouse, chief, customers, branch, storage } = shipping;
   const { customer, days, goods, part, steps, customs } = given;
   const order = await atDay(seller, -days - 2, async (desk) => {
     const { id } = await make(desk, ORDERS, {
@@ -187,6 +190,8 @@ async function ship(shipping: Shipping, given: DemoShipment, place: number): Pro
       requested_date: day(3 - days),
       promised_date: day(3 - days),
       customer_po: `OC-${FIRST_PO + place * 3}`,
+      // Exports leave from where the goods are, whoever attends the customer.
+      ...(customs && { branch_office_id: String(branch), storage_id: String(storage) }),
       lines: goods.map(([product, qty]) => ({
         product_id: String(desk.products.get(product)),
         qty,
@@ -224,6 +229,8 @@ export async function demoShipments(services: Services, system: Actor): Promise<
       warehouse: await deskOf(tx, services, system, 'almacenista'),
       chief: await deskOf(tx, services, system, 'demo'),
       customers: await idsByCode(tx, system.accountId, 'customers'),
+      branch: (await idsByCode(tx, system.accountId, 'branch_offices')).get('LEO')!,
+      storage: (await idsByCode(tx, system.accountId, 'storages')).get('LEO-PT')!,
     };
     for (const [place, given] of DEMO_SHIPMENTS.entries()) await ship(shipping, given, place);
     const books = await deskOf(tx, services, system, 'auxiliar_contable');
