@@ -54,6 +54,35 @@ function cardOf(at: ListViewContext, view: ScheduleView, row: ApiRow, by: string
   };
 }
 
+/** What every card of the schedule says of where it may go. */
+function movingOf(
+  at: ListViewContext,
+  view: ScheduleView,
+  by: string,
+  lanes: readonly Lane[],
+): Moving {
+  const { resource } = at.screen;
+  const field = resource.fields[by]!;
+  return {
+    target: `/catalogue/move${at.path}`,
+    back: at.back,
+    by,
+    input: resource.fields[view.on]!.kind === 'date' ? 'date' : 'datetime-local',
+    onLabel: fieldLabel(resource, view.on, at.session),
+    laneLabel: fieldLabel(resource, by, at.session),
+    lanes: field.kind === 'text' ? null : lanes,
+    max: field.kind === 'text' ? field.max : undefined,
+  };
+}
+
+/** Cards by their day and lane, the earliest first. */
+const cellKey = (day: Temporal.PlainDate | undefined, lane: string) => `${String(day)} ${lane}`;
+const cellsOf = (at: ListViewContext, view: ScheduleView, by: string, rows: readonly ApiRow[]) =>
+  Map.groupBy(
+    rows.toSorted((a, b) => String(a[view.on]).localeCompare(String(b[view.on]))),
+    (row) => cellKey(dayOf(at, row, view.on)?.day, laneOf(row, by)),
+  );
+
 /** A week of entries, each in the lane of its day. */
 export async function drawSchedule(
   at: ListViewContext,
@@ -64,95 +93,67 @@ export async function drawSchedule(
   const lanesBy = view.lanes.filter((name) => at.names.readable.has(name));
   const by = lanesBy.find((name) => name === at.state.span) ?? lanesBy[0];
   if (by === undefined) throw new Response('No encontrado', { status: 404 });
-  const field = resource.fields[by]!;
-  const period = periodOf(
-    'semana',
-    at.state.day ? Temporal.PlainDate.from(at.state.day) : at.today,
+  const day = at.state.day ? Temporal.PlainDate.from(at.state.day) : at.today;
+  const period = periodOf('semana', day);
+  const asked = [by, view.chip, ...(view.card ?? [])];
+  const { rows, left, problem } = await rowsWithin(at, { from: view.on }, period, asked, false);
+  const lanes = await lanesOf(at, by, resource.fields[by]!, rows);
+  const cells = cellsOf(at, view, by, rows);
+  const content = (
+    <>
+      <PeriodBar
+        at={at}
+        period={period}
+        span={by}
+        offered={lanesBy.map((name) => [name, fieldLabel(resource, name, at.session)] as const)}
+      />
+      <Lanes
+        period={period}
+        today={at.today}
+        lanes={lanes}
+        cellOf={(on, { value }) =>
+          (cells.get(cellKey(on, value)) ?? []).map((row) => cardOf(at, view, row, by))
+        }
+        moving={movingOf(at, view, by, lanes)}
+        retry={readRetry(params)}
+      />
+      {left > 0 && (
+        <p className="mut note-v">
+          {t('views.moreInDays', 'Hay {count} más en estos días: filtra para verlos.', {
+            count: groupThousands(left),
+          })}
+        </p>
+      )}
+    </>
   );
-  const { rows, left, problem } = await rowsWithin(
-    at,
-    { from: view.on },
-    period,
-    [by, view.chip, ...(view.card ?? [])],
-    false,
-  );
-  const lanes = await lanesOf(at, by, field, rows);
-  const cells = Map.groupBy(
-    rows.toSorted((a, b) => String(a[view.on]).localeCompare(String(b[view.on]))),
-    (row) => `${dayOf(at, row, view.on)?.day.toString()} ${laneOf(row, by)}`,
-  );
-  const moving: Moving = {
-    target: `/catalogue/move${at.path}`,
-    back: at.back,
-    by,
-    input: resource.fields[view.on]!.kind === 'date' ? 'date' : 'datetime-local',
-    onLabel: fieldLabel(resource, view.on, at.session),
-    laneLabel: fieldLabel(resource, by, at.session),
-    lanes: field.kind === 'text' ? null : lanes,
-    max: field.kind === 'text' ? field.max : undefined,
-  };
-  return {
-    content: (
-      <>
-        <PeriodBar
-          at={at}
-          period={period}
-          span={by}
-          offered={lanesBy.map((name) => [name, fieldLabel(resource, name, at.session)] as const)}
-        />
-        <Lanes
-          period={period}
-          today={at.today}
-          head={moving.laneLabel}
-          lanes={lanes}
-          cellOf={(day, { value }) =>
-            (cells.get(`${day.toString()} ${value}`) ?? []).map((row) => cardOf(at, view, row, by))
-          }
-          moving={moving}
-          retry={readRetry(params)}
-        />
-        {left > 0 && (
-          <p className="mut note-v">
-            {t('views.moreInDays', 'Hay {count} más en estos días: filtra para verlos.', {
-              count: groupThousands(left),
-            })}
-          </p>
-        )}
-      </>
-    ),
-    count: groupThousands(rows.length + left),
-    problem,
-  };
+  return { content, count: groupThousands(rows.length + left), problem };
 }
 
-function Lanes({
-  period,
-  today,
-  head,
-  lanes,
-  cellOf,
-  moving,
-  retry,
-}: {
-  period: Period;
-  today: Temporal.PlainDate;
-  head: string;
-  lanes: readonly Lane[];
-  cellOf: (day: Temporal.PlainDate, lane: Lane) => readonly Card[];
-  moving: Moving;
-  retry: Retry | null;
-}) {
+interface LanesProps {
+  readonly period: Period;
+  readonly today: Temporal.PlainDate;
+  readonly lanes: readonly Lane[];
+  readonly cellOf: (day: Temporal.PlainDate, lane: Lane) => readonly Card[];
+  readonly moving: Moving;
+  readonly retry: Retry | null;
+}
+
+function Lanes(props: LanesProps) {
+  const { period, today, lanes, moving } = props;
   const days = daysOf(period.first, period.last);
-  const mark = (day: Temporal.PlainDate) => (day.equals(today) ? 'today' : undefined);
   return (
     <div className="card schw" data-board="" {...KEYBOARD_SCROLL} aria-label={period.label}>
       <table className="sch">
         <caption className="vh">{period.label}</caption>
         <thead>
           <tr>
-            <th scope="col">{head}</th>
+            <th scope="col">{moving.laneLabel}</th>
             {days.map((day) => (
-              <th scope="col" key={day.toString()} className={mark(day)}>
+              <th
+                scope="col"
+                key={day.toString()}
+                className={day.equals(today) ? 'today' : undefined}
+              >
                 {weekdayName(day).slice(0, 3)} {day.day} {shortMonth(day)}
               </th>
             ))}
@@ -162,35 +163,46 @@ function Lanes({
           {lanes.map((lane) => (
             <tr key={lane.value}>
               <th scope="row">{lane.label}</th>
-              {days.map((day) => {
-                const cards = cellOf(day, lane);
-                return (
-                  <td
-                    key={day.toString()}
-                    className={[mark(day), cards.length === 0 && 'nil'].filter(Boolean).join(' ')}
-                    data-lane={lane.value}
-                    data-day={day.toString()}
-                    data-d={`${weekdayName(day)} ${day.day}`}
-                  >
-                    {cards.length > 0 && (
-                      <ol>
-                        {cards.map((card) => (
-                          <ScheduleCard
-                            key={card.id}
-                            card={card}
-                            moving={moving}
-                            retry={retry?.id === card.id ? retry : null}
-                          />
-                        ))}
-                      </ol>
-                    )}
-                  </td>
-                );
-              })}
+              {days.map((day) => (
+                <Cell key={day.toString()} {...props} lane={lane} day={day} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Cell({
+  today,
+  cellOf,
+  moving,
+  retry,
+  lane,
+  day,
+}: LanesProps & { lane: Lane; day: Temporal.PlainDate }) {
+  const cards = cellOf(day, lane);
+  const look = [day.equals(today) && 'today', cards.length === 0 && 'nil'].filter(Boolean);
+  return (
+    <td
+      className={look.join(' ') || undefined}
+      data-lane={lane.value}
+      data-day={day.toString()}
+      data-d={`${weekdayName(day)} ${day.day}`}
+    >
+      {cards.length > 0 && (
+        <ol>
+          {cards.map((card) => (
+            <ScheduleCard
+              key={card.id}
+              card={card}
+              moving={moving}
+              retry={retry?.id === card.id ? retry : null}
+            />
+          ))}
+        </ol>
+      )}
+    </td>
   );
 }

@@ -4,8 +4,8 @@
  * a level, adds the changes that follow, and ends with the level that they lead to; `funnel` is
  * what goes from one label to the next; `radar` has an axis for each label and a shape for each
  * figure; `pareto` draws the first figure from the largest down, with what they add up to; `bullet`
- * draws the first as a bar and the second as the mark that it was to reach; `map` shades the country
- * of each label by the first.
+ * draws the first as a bar and the second as the mark that it was to reach; `map` shades the
+ * country of each label by the first.
  */
 export type ChartKind =
   | 'bar'
