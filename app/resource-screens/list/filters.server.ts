@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedAs, filterKindOf, namesRecord } from '#erp/model/computed/asked-as.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import { offeredTo } from '#erp/model/choices/referable.ts';
 import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/model/types.ts';
@@ -212,8 +213,8 @@ function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
     const parsed = raw === '' ? null : parseValue(field, raw, companyClock());
     if (parsed && 'value' in parsed)
-      return field.kind === 'datetime'
-        ? raw
+      return field.kind === 'datetime' && raw.length === 10
+        ? formatDay(raw)
         : fieldTypeOf(field).show(parsed.value, field, companyClock());
     return raw;
   };

@@ -2,7 +2,7 @@
  * What is odd of the day, dock and vehicle of a shipment, without refusing it (sales §5,
  * `/sls/logistic`): a vehicle may go twice, and two shipments may share a dock.
  */
-import { leftJoin, refersTo } from '#erp/db/sql/joins.ts';
+import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { extendRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -30,7 +30,7 @@ async function warnOfLoad({ tx, actor, before, warn, vehicle, at }: Planned): Pr
       (select coalesce(sum(${raw(PLANNED_KILOS)}), 0) from sls__shipments t
         where ${raw(refersTo('sls__shipments.vehicle_id', 't', 'v'))} and t.status <> 'CANCELADO' and t.id <> ${own}
           and (t.scheduled_at at time zone ${actor.timeZone})::date = ${day}::date)
-      + (select coalesce(sum(${raw(PLANNED_KILOS)}), 0) from sls__shipments t where t.account_id = v.account_id and t.id = ${own}) as kilos
+      + (select coalesce(sum(${raw(PLANNED_KILOS)}), 0) from sls__shipments t where ${raw(sameCompany('t', 'v'))} and t.id = ${own}) as kilos
     from fms__vehicles v ${raw(leftJoin('fms__vehicles.vehicle_type_id', 'v', 'y'))}
     where v.account_id = ${TENANT} and v.id = ${vehicle})
     select unit, round(capacity, 1)::text as capacity, round(kilos, 1)::text as kilos, kilos > capacity as exceeds from loaded`);
