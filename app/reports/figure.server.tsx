@@ -45,6 +45,7 @@ const REDRAWN: ReadonlySet<ChartKind> = new Set([
   'radar',
   'bullet',
   'pareto',
+  'map',
 ]);
 
 const Swatch = ({ index }: { index: number }) => (

@@ -393,8 +393,10 @@ function Body(props: BodyProps) {
     ),
   });
   const charts =
-    meta && typed.page === 1 && rows.length > 1
+    meta && typed.page === 1
       ? [report.chart ?? []].flat().flatMap((each) => {
+          // One bar compares nothing; one country has its place.
+          if (rows.length < 2 && each.kind !== 'map') return [];
           const drawing = chartOfRows(report, each, rows);
           return drawing ? [{ ...drawing, x: each.x, title: each.label ?? report.label }] : [];
         })
@@ -501,7 +503,7 @@ function Body(props: BodyProps) {
         </p>
       )}
       {charts.map(({ of, x, ...drawing }) => (
-        <div className="in-fig" key={drawing.data.label}>
+        <div className="in-fig" key={`${drawing.kind} ${drawing.data.label}`}>
           <Figure
             width={12}
             {...drawing}

@@ -15,6 +15,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { drawBoard } from './board/board.server.tsx';
 import { drawCalendar } from './days/calendar.server.tsx';
 import { drawGroups, groupChoices } from './groups.server.tsx';
+import { drawSchedule } from './schedule/schedule.server.tsx';
 import { drawMap } from './map/map.server.tsx';
 import { drawTimeline } from './days/timeline.server.tsx';
 import { drawTree } from './tree.server.tsx';
@@ -32,6 +33,7 @@ const viewNames = (): Readonly<Record<ViewType, readonly [label: string, icon: s
   board: [t('views.board', 'Tablero'), 'square-kanban'],
   calendar: [t('views.calendar', 'Calendario'), 'calendar'],
   timeline: [t('views.timeline', 'Línea de tiempo'), 'chart-gantt'],
+  schedule: [t('views.schedule', 'Programa'), 'columns-3'],
   map: [t('views.map', 'Mapa'), 'map-pin'],
   tree: [t('views.tree', 'Árbol'), 'list-tree'],
 });
@@ -48,6 +50,7 @@ function offered(at: ListViewContext): readonly ViewType[] {
     board: [views?.board?.by],
     calendar: [views?.calendar?.from, views?.calendar?.to],
     timeline: [views?.timeline?.from, views?.timeline?.to],
+    schedule: [views?.schedule?.on],
     map: [views?.map?.at],
     tree: [views?.tree?.by],
   };
@@ -59,10 +62,11 @@ async function draw(
   look: ViewType,
   params: URLSearchParams,
 ): Promise<RenderedView> {
-  const { board, calendar, timeline, map, tree } = at.screen.resource.views ?? {};
+  const { board, calendar, timeline, schedule, map, tree } = at.screen.resource.views ?? {};
   if (look === 'board' && board) return drawBoard(at, board);
   if (look === 'calendar' && calendar) return drawCalendar(at, calendar);
   if (look === 'timeline' && timeline) return drawTimeline(at, timeline);
+  if (look === 'schedule' && schedule) return drawSchedule(at, schedule, params);
   if (look === 'map' && map) return drawMap(at, map);
   const moving = params.get('move');
   if (look === 'tree' && tree)

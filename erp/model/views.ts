@@ -29,6 +29,18 @@ export interface TimelineView<F extends string = string> {
   readonly to: F;
   readonly chip?: F;
 }
+/**
+ * Days across and lanes down. Moving an entry to another cell writes its day, and the lane: by its
+ * menu, or dragged there.
+ */
+export interface ScheduleView<F extends string = string> {
+  /** The day of an entry; its hour stays as it is when it is moved. */
+  readonly on: F;
+  /** Fields whose values are the lanes, one at a time; a module adds its own (`lanes`). */
+  readonly lanes: readonly F[];
+  readonly card?: readonly F[];
+  readonly chip?: F;
+}
 export interface MapView<F extends string = string> {
   readonly at: F;
   readonly chip?: F;
@@ -59,10 +71,18 @@ export interface Views<F extends string = string> {
   readonly board?: BoardView<F>;
   readonly calendar?: CalendarView<F>;
   readonly timeline?: TimelineView<F>;
+  readonly schedule?: ScheduleView<F>;
   readonly map?: MapView<F>;
   readonly tree?: TreeView<F>;
   readonly wizard?: readonly WizardStep<F>[];
 }
 
 export type ViewType = Exclude<keyof Views, 'wizard'>;
-export const VIEW_TYPES: readonly ViewType[] = ['board', 'calendar', 'timeline', 'map', 'tree'];
+export const VIEW_TYPES: readonly ViewType[] = [
+  'board',
+  'calendar',
+  'timeline',
+  'schedule',
+  'map',
+  'tree',
+];

@@ -125,6 +125,46 @@ test('what somebody did meanwhile leads back to the record as it is', async () =
   expect(new URL(late.location ?? '', product.url).pathname).toBe(quotation);
   const { body } = await admin.get(quotation);
   expect(body).toContain('ya no se puede. Así está ahora.');
+  // So does what is sent from a page that was open before.
+  const sent = await admin.postAll(`${quotation}?action=accept`, [['do', 'save']]);
+  expect(new URL(sent.location ?? '', product.url).pathname).toBe(quotation);
+});
+
+test('months are said as months, and histories as the screens say their figures', async () => {
+  const admin = await signedIn('demo');
+  const rows = (await pageAt(admin, '/forecast?sort=-period')).all('td').map(textOf);
+  expect(rows.some((text) => /^[a-z]{3} 20\d\d$/.test(text.trim()))).toBe(true);
+  expect(rows.filter((text) => /^\d+ [a-z]{3} 20\d\d$/.test(text.trim()))).toEqual([]);
+  const order = await recordAt(
+    admin,
+    '/customer-orders?filter[status]=BORRADOR',
+    '/customer-orders',
+  );
+  const { body } = await admin.get(`${order}?tab=historial`);
+  expect(body).not.toMatch(/\d\.000000/);
+});
+
+test('leaving what is pending as it is is not called as doing it', async () => {
+  const admin = await signedIn('demo');
+  const order = await recordAt(
+    admin,
+    '/customer-orders?filter[status]=AUTORIZADO',
+    '/customer-orders',
+  );
+  const page = await pageAt(admin, `${order}?action=cancelPending`);
+  const said = page.all('a', 'button').map((each) => textOf(each).trim());
+  expect(said).toContain('Cancelar pendiente');
+  expect(said).toContain('Dejar como está');
+  expect(said).not.toContain('Cancelar');
+});
+
+test('a table that is read does not say its products twice', async () => {
+  const admin = await signedIn('demo');
+  const list = '/sls-quotations?filter[status]=RECHAZADA';
+  const page = await pageAt(admin, await recordAt(admin, list, '/sls-quotations'));
+  const heads = page.all('th').map((each) => textOf(each).trim());
+  expect(heads).toContain('Producto');
+  expect(heads).not.toContain('Descripción');
 });
 
 test('a form sent twice is saved once; what is typed after going back meets what it left', async () => {

@@ -178,3 +178,69 @@ test(
     }).toPass();
   },
 );
+
+type Waiting = 'BORRADOR' | 'EN_SURTIDO' | 'SURTIDO';
+/** The demo has one of each: every journey moves its own. */
+async function waitingShipment(page: Page, status: Waiting): Promise<string> {
+  await page.goto(`/sls/logistic?filter[status]=${status}`);
+  const href = await page.locator('tbody').getByRole('link').first().getAttribute('href');
+  return href!;
+}
+const cell = (page: Page, lane: string, day: string) =>
+  page.locator(`td[data-lane="${lane}"][data-day="${day}"]`);
+/** By its menu, to an hour of a day and a dock. */
+async function moveTo(page: Page, href: string, on: string, dock: string): Promise<void> {
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href="${href}"]`) });
+  await card.locator('summary').click();
+  await card.getByLabel('Programado').fill(on);
+  await card.getByLabel('Andén').fill(dock);
+  await card.getByRole('button', { name: 'Mover' }).click();
+}
+/** On its own page, to a week far from the others. */
+async function bring(page: Page, status: Waiting, on: string, dock: string): Promise<string> {
+  const href = await waitingShipment(page, status);
+  await page.goto(href.replace('/sls/logistic', '/sls/shipments'));
+  await page.getByLabel('Programado').fill(on);
+  await page.getByLabel('Andén').fill(dock);
+  await save(page, 'embarque');
+  await page.goto(`/sls/logistic?view=schedule&en=${on.slice(0, 10)}`);
+  return href;
+}
+
+test(
+  'a shipment goes to another day and dock by its menu',
+  { tag: ['@sin-javascript'] },
+  async ({ admin: page, mode }) => {
+    const status = mode === 'javascript' ? 'SURTIDO' : 'EN_SURTIDO';
+    const href = await bring(page, status, '2027-03-02T09:30', 'A1');
+    const link = page.locator(`a[href="${href}"]`);
+    await expect(cell(page, 'A1', '2027-03-02').locator(link)).toBeVisible();
+    await moveTo(page, href, '2027-03-04T09:30', 'C7');
+    await expect(cell(page, 'C7', '2027-03-04').locator(link)).toBeVisible();
+    await expect(page).toHaveURL(/view=schedule/);
+    await moveTo(page, href, '2027-03-02T09:30', 'A1');
+    await expect(cell(page, 'A1', '2027-03-02').locator(link)).toBeVisible();
+  },
+);
+
+test('a shipment is dragged to another day, at its hour, and to another vehicle', async ({
+  admin: page,
+}) => {
+  const href = await bring(page, 'BORRADOR', '2027-03-02T09:30', 'A1');
+  const link = page.locator(`a[href="${href}"]`);
+  const card = page.getByRole('listitem').filter({ has: link });
+  await page.waitForLoadState('networkidle');
+  await card.dragTo(cell(page, '', '2027-03-03'));
+  await expect(cell(page, '', '2027-03-03').locator(link)).toBeVisible();
+  await expect(card.getByText('09:30')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Vehículo', exact: true }).click();
+  await expect(page).toHaveURL(/por=vehicle_id/);
+  await page.waitForLoadState('networkidle');
+  const [lane] = await page
+    .locator('td[data-lane]:not([data-lane=""])')
+    .evaluateAll((cells) => cells.map((each) => each.getAttribute('data-lane')));
+  await card.dragTo(cell(page, lane!, '2027-03-05'));
+  await expect(cell(page, lane!, '2027-03-05').locator(link)).toBeVisible();
+  await card.dragTo(cell(page, '', '2027-03-03'));
+  await expect(cell(page, '', '2027-03-03').locator(link)).toBeVisible();
+});

@@ -316,6 +316,7 @@ test('what is closed is owed no more, and is owed again when it is reopened', as
   expect(await saved(id)).toMatchObject({
     status: 'AUTORIZADO',
     closed_at: null,
+    status_notes: null,
     lines: [{ qty_pending: '1000.000000', line_status: 'PENDIENTE' }],
   });
   expect(await pending()).toBe('57420.00');

@@ -1,5 +1,6 @@
 /** What is to leave, by its state, day and place (sales §5, `/sls/logistic`). */
 import { expect, test } from 'vitest';
+import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { TODAY } from './entries.ts';
 import { done, refused, type Body } from './given.ts';
 import { shipping } from './shipping.ts';
@@ -134,4 +135,71 @@ test('desde logística se surte, se regresa, se embarca y se cancela', async () 
   expect(await done(move('cancel', other, { cancel_reason: 'Ya no la quiere' }))).toMatchObject({
     status: 'CANCELADO',
   });
+});
+
+test('un embarque se cambia de día, andén y vehículo; lo que no cabe o se encima se avisa', async () => {
+  const { told, admin, authorised, shipmentOf, shipment, gather, ship } = await shipping();
+  await told.query(
+    `insert into fms__vehicles (account_id, economic_number, plates, status, ownership, plate_kind, vehicle_type_id, payload_kg)
+      select account_id, number, number || 'K', 'DISPONIBLE', 'PROPIO', 'FEDERAL', min(id), 1000
+      from vehicle_types, (values ('T-05'), ('T-07')) n (number) group by account_id, number order by number`,
+  );
+  const [small, other] = (
+    await told.query<{ id: number }>('select id from fms__vehicles order by economic_number')
+  ).map(({ id }) => id);
+  const move = (id: number, body: Body) => admin.change(`${LOGISTIC}/${id}`, body);
+  const first = await shipmentOf(await authorised([{ qty: '700' }]));
+  const second = await shipmentOf(await authorised([{ qty: '400' }]));
+
+  await done(move(first, { scheduled_at: at(-1), dock: 'A1' }));
+  expect(await shipment(first)).toMatchObject({ dock: 'A1', scheduled_at: expect.any(String) });
+  expect(Temporal.Instant.from((await shipment(first)).scheduled_at).toString()).toBe(at(-1));
+  await done(move(first, { vehicle_id: small }));
+  // Through logistics nothing else of it is written.
+  const { freight_mode } = await shipment(first);
+  await move(first, { freight_mode: 'FLETE_PAGADO' });
+  expect(await shipment(first)).toMatchObject({ freight_mode });
+
+  // The same unit on another day; then 1,100 kg where 1,000 fit.
+  await done(move(second, { vehicle_id: small, scheduled_at: at(-2), dock: 'A1' }));
+  const over = await refused(move(second, { scheduled_at: at(-1) }));
+  expect(over).toMatchObject({
+    code: 'POR_CONFIRMAR',
+    extra: {
+      warnings: { vehicle_id: ['Ese día T-05 · T-05K llevaría 1100.0 kg y carga 1000.0 kg.'] },
+    },
+  });
+  expect(Temporal.Instant.from((await shipment(second)).scheduled_at).toString()).toBe(at(-2));
+  await done(move(second, { scheduled_at: at(-1), [CONFIRMED_WARNINGS]: over!.extra.confirm }));
+
+  // Another unit at the same dock and hour, or the same one at another dock.
+  const taken = await refused(move(second, { vehicle_id: other }));
+  expect(taken?.extra.warnings).toEqual({
+    dock: ['A esa hora el andén A1 lo ocupa T-05 · T-05K.'],
+  });
+  await done(move(second, { vehicle_id: other, scheduled_at: at(-2) }));
+  const twice = await refused(
+    move(second, { vehicle_id: small, scheduled_at: at(-1), dock: 'B2' }),
+  );
+  expect(twice?.extra.warnings).toEqual({
+    vehicle_id: [
+      'Ese día T-05 · T-05K llevaría 1100.0 kg y carga 1000.0 kg.',
+      'A esa hora T-05 · T-05K está en el andén A1.',
+    ],
+  });
+
+  await done(
+    (await told.given.person('bodega', 'ALMACENISTA', { onlyIn: [told.stock.storages.A!] })).change(
+      `${LOGISTIC}/${second}`,
+      {
+        dock: 'B3',
+      },
+    ),
+  );
+  expect(
+    (await refused(told.as('vendedor').change(`${LOGISTIC}/${second}`, { dock: 'B1' })))?.code,
+  ).toBe('SIN_PERMISO');
+  await done(gather(first, '700'));
+  await done(ship(first));
+  expect((await refused(move(first, { dock: 'B1' })))?.message).toContain('ya salió');
 });

@@ -201,6 +201,9 @@ function shownText(spec: FieldSpec, text: string, title: string | undefined): st
   return spec.choices?.find(([code]) => code === text)?.[1] ?? text;
 }
 
+/** A folio or a lot, which is not broken at its hyphens. */
+const ONE_WORD = /^[^\s]{1,16}$/;
+
 function renderReadOnly({
   spec,
   name,
@@ -214,7 +217,11 @@ function renderReadOnly({
   const shown = shownText(spec, text, state.titles[known]);
   if (cell)
     return (
-      <span className="ro" data-shows={name} data-chosen={spec.ref && text}>
+      <span
+        className={ONE_WORD.test(shown) ? 'ro num' : 'ro'}
+        data-shows={name}
+        data-chosen={spec.ref && text}
+      >
         {spec.ref?.screen && text ? (
           <RefLink href={spec.ref.screen + text} cell>
             {shown}

@@ -73,7 +73,11 @@ export function ChildTable({ spec, value, state, focus, inRow }: Props) {
   // A page of a long table does not know the rest.
   const totals = lines!.window ? [] : lines!.totals;
   const stored = rowsOf(value);
-  const { cells, below, tables } = splitColumns(spec, stored);
+  const { cells, below, tables } = splitColumns(
+    spec,
+    stored,
+    (row, field) => state.titles[rowName(known, row, field)] ?? '',
+  );
   const grows = !spec.readOnly && !lines!.fixed;
   // A table ends with an empty row to type in. Rows of a row, and an empty table of a record that
   // exists, begin with their button: most records leave most of their tables empty.

@@ -42,13 +42,31 @@ export const TALL_CONTROLS: ReadonlySet<FieldSpec['control']> = new Set([
 const says = (value: FieldValue | undefined): boolean =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
+/** What is shown of a reference, beside its text in the row: `CODE — Name`. */
+export type RowTitle = (row: number, name: string) => string;
+
+/** Whether every row says in this column what the title of one of its references says already. */
+const repeats = (
+  { name, control }: FieldSpec,
+  references: readonly FieldSpec[],
+  rows: readonly RowValues[],
+  titleOf: RowTitle,
+): boolean =>
+  (control === 'text' || control === 'longtext') &&
+  rows.every((row, at) => {
+    const text = row[name];
+    if (typeof text !== 'string' || text === '') return true;
+    return references.some((reference) => titleOf(at, reference.name).includes(text));
+  });
+
 /**
  * Columns as the table shows them, those that open below a row, and the tables of rows of a row. Of
- * rows that are only read, what no row has is in none.
+ * rows that are only read, what no row has is in none, nor what another column says.
  */
 export function splitColumns(
   spec: FieldSpec,
   rows: readonly RowValues[],
+  titleOf: RowTitle = () => '',
 ): Readonly<Record<'cells' | 'below' | 'tables', readonly FieldSpec[]>> {
   const { cells } = spec.lines!;
   const columns = spec.lines!.columns.filter(({ lines }) => !lines);
@@ -67,8 +85,10 @@ export function splitColumns(
   let room = TABLE_WIDTH;
   // One that is called the same says the same.
   const told = new Set(inOrder.map(({ label }) => label));
-  const full = [...inOrder, ...rest.filter(({ label }) => !told.has(label))].filter(({ name }) =>
-    rows.some((row) => says(row[name])),
+  const references = columns.filter(({ control }) => control === 'ref');
+  const full = [...inOrder, ...rest.filter(({ label }) => !told.has(label))].filter(
+    (column) =>
+      rows.some((row) => says(row[column.name])) && !repeats(column, references, rows, titleOf),
   );
   const fits = new Set(
     full.filter(

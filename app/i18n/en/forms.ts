@@ -64,6 +64,7 @@ export const forms: Readonly<Record<string, string>> = {
   'form.lastPageN': 'Last ({n})',
   'form.latitude': 'Latitude',
   'form.leave': 'Leave without saving',
+  'form.leaveAsIs': 'Leave as it is',
   'form.leaveUnsaved': 'Leave without saving?',
   'form.leaveWithDraft': 'Leave as a draft',
   'form.longitude': 'Longitude',

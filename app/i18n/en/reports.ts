@@ -15,6 +15,7 @@ export const reports: Readonly<Record<string, string>> = {
   'report.besideBudget': 'Budget',
   'report.besideEqual': 'same',
   'chart.noData': 'No data in the period.',
+  'chart.offMap': 'Off the map: {names}',
   'chart.asTable': 'View as table',
   'chart.share': 'Share',
   'report.total': 'Total',

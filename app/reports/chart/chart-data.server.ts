@@ -99,6 +99,7 @@ export function chartOfRows(
     data: {
       label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${inSentence(x.field.label)}`,
       labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),
+      ...(chart.code && { codes: used.map((row) => String(row[chart.code!] ?? '')) }),
       series: series.map(([name, field]) => ({
         name: field.label,
         values: used.map((row) => numberOf(row[name])),

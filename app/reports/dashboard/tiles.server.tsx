@@ -153,13 +153,18 @@ export function TileCard({
   const href =
     partLinker(tile.link, { ...asked, period: data.period }, session)?.(data.row ?? {}) ?? null;
   const { text, unit, exact } = figureOf(tile, data.value);
+  // A currency stands with the name, so that the figure has its line to itself.
+  const currency = /^[A-Z]{3}$/.test(unit);
   const line = sparkline(data.points.map(Number));
   const inner = (
     <>
-      <span className="l">{session.t(`tile.${tile.key}`, tile.label)}</span>
+      <span className="l">
+        {session.t(`tile.${tile.key}`, tile.label)}
+        {currency && ` · ${unit}`}
+      </span>
       <span className="v" title={exact === text ? undefined : exact}>
         {text}
-        {unit && <small> {unit}</small>}
+        {unit && !currency && <small> {unit}</small>}
       </span>
       {line && <span className="sp" dangerouslySetInnerHTML={{ __html: line }} />}
       <Change tile={tile} data={data} />

@@ -188,9 +188,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   const acted = asked ? actionOf(screen, asked) : null;
   if (asked && !acted) return answerConfirmation(screen, asked, request, context);
-  const answer = await answerForm<EditView>(acted ?? screen, { request, url, context }, (action) =>
-    actAtOnce(screen, action, context),
-  );
+  let answer: Awaited<ReturnType<typeof answerForm<EditView>>>;
+  try {
+    answer = await answerForm<EditView>(acted ?? screen, { request, url, context }, (action) =>
+      actAtOnce(screen, action, context),
+    );
+  } catch (error) {
+    // What was done in another window leaves no form to show again.
+    if (!acted || !(error instanceof ApiError) || !error.is('ESTADO_INVALIDO')) throw error;
+    return goBack(acted, context);
+  }
   return data(sendPageData<EditView>(context, 'form', answer.data), answer.init ?? undefined);
 }
 

@@ -385,6 +385,7 @@ async function drawPage(
     base: screen.base,
     record: record ?? '',
     id,
+    ...(screen.action?.declared.tone === 'dan' && { cancels: true as const }),
     ...(screen.action && { submit: actionLabel(screen.action, session) }),
     ...(drawing.confirm?.length && { submit: t('form.saveAnyway', 'Guardar de todos modos') }),
     ...(row && !resource.singleton

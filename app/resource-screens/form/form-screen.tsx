@@ -108,7 +108,9 @@ function RecordForm({ view }: { view: FormView }) {
               </button>
             )}
             <Link className="btn gho" to={view.links.list}>
-              {t('common.cancel', 'Cancelar')}
+              {view.cancels
+                ? t('form.leaveAsIs', 'Dejar como está')
+                : t('common.cancel', 'Cancelar')}
             </Link>
             <p className="num">{view.note}</p>
           </div>

@@ -7,7 +7,8 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { namedChange } from '#erp/model/resource.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { Field, RefField, Resource } from '#erp/model/types.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { auditActionLabel } from './audit-action-labels.server.ts';
 import type { ApiRow } from '../shared/view/cells.server.ts';
@@ -178,26 +179,91 @@ function changeOf(
   const [before, after] = beforeAndAfter(change);
   const label = along.map((each) => fieldLabel(each.resource, each.name, session)).join(': ');
   const said = (value: unknown) =>
-    wholeRow ? rowSaid(value, owner) : say(value, along.at(-1)!.name, owner, session, titles);
+    wholeRow
+      ? rowSaid(value, owner, session, titles)
+      : say(value, along.at(-1)!.name, owner, session, titles);
   return [{ label, before: said(before), after: said(after) }];
 }
 
-/** A whole child row, by its first texts. */
-function rowSaid(value: unknown, child: Resource): string {
+const UNSAID: readonly Field['kind'][] = ['bool', 'lines', 'secret', 'computed', 'json'];
+const isReference = (field: Field): field is RefField => field.kind === 'ref';
+
+/** Of a whole child row: what it refers to first, then its first values, as they are shown. */
+function saidFields(
+  row: Readonly<Record<string, unknown>>,
+  child: Resource,
+  { can }: Session,
+): readonly (readonly [name: string, field: Field])[] {
+  const given = Object.entries(child.fields).filter(
+    ([name, field]) =>
+      !UNSAID.includes(field.kind) &&
+      !field.internal &&
+      (!field.readKey || can(field.readKey)) &&
+      row[name] !== null &&
+      row[name] !== undefined &&
+      row[name] !== '',
+  );
+  const [first] = given.filter(([, field]) => isReference(field));
+  return [...(first ? [first] : []), ...given.filter(([, field]) => !isReference(field))].slice(
+    0,
+    3,
+  );
+}
+
+function rowSaid(value: unknown, child: Resource, session: Session, titles: Titles): string {
   if (typeof value !== 'object' || value === null) return t('history.noRow', '(sin renglón)');
   const row = value as Readonly<Record<string, unknown>>;
-  const texts = Object.entries(child.fields)
-    .filter(
-      ([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind),
-    )
-    .map(([name]) => row[name]);
   return (
-    texts
-      .filter((text) => text !== null && text !== undefined && text !== '')
-      .slice(0, 3)
-      .map(String)
+    saidFields(row, child, session)
+      // A number says nothing of whom it names.
+      .filter(
+        ([name, field]) => !isReference(field) || titles.has(`${field.to}:${String(row[name])}`),
+      )
+      .map(([name]) => say(row[name], name, child, session, titles))
       .join(' · ') || t('history.row', '(renglón)')
   );
+}
+
+/** What a change names of other records: by its field, or by what is said of a whole row. */
+function namedIn(
+  path: string,
+  change: unknown,
+  resource: Resource,
+  session: Session,
+): readonly (readonly [to: string, ids: readonly string[]])[] {
+  const changed = changedAt(path, resource, session);
+  if (!changed) return [];
+  const idsOf = (values: readonly unknown[]) =>
+    values.filter((id): id is number => typeof id === 'number').map(String);
+  if (changed.wholeRow)
+    return beforeAndAfter(change).flatMap((row) =>
+      typeof row !== 'object' || row === null
+        ? []
+        : saidFields(row as Readonly<Record<string, unknown>>, changed.owner, session).flatMap(
+            ([name, field]) =>
+              isReference(field)
+                ? [[field.to, idsOf([(row as Readonly<Record<string, unknown>>)[name]])] as const]
+                : [],
+          ),
+    );
+  const field = changed.owner.fields[changed.along.at(-1)!.name];
+  return (field?.kind === 'ref' || field?.kind === 'refs') && isPair(change)
+    ? [[field.to, idsOf(change.flat())]]
+    : [];
+}
+
+/** None of what the person may not choose among: its number is said. */
+async function optionsOf(
+  target: string,
+  ids: readonly string[],
+  { erp }: Session,
+): Promise<readonly ApiOption[]> {
+  try {
+    return (await erp.get<ApiOption[]>(`${target}/options`, { ids, limit: 50 })).data;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
+    throw error;
+  }
 }
 
 /**
@@ -211,26 +277,16 @@ async function titlesOf(
 ): Promise<Titles> {
   const wanted = new Map<string, Set<string>>();
   for (const [name, change] of logs.flatMap((log) => Object.entries(log.changes ?? {}))) {
-    const changed = changedAt(name, resource, session);
-    const field =
-      changed && !changed.wholeRow ? changed.owner.fields[changed.along.at(-1)!.name] : undefined;
-    if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
-    const ids = change
-      .flat()
-      .filter((id): id is number => typeof id === 'number')
-      .map(String);
-    wanted.set(field.to, new Set([...(wanted.get(field.to) ?? []), ...ids]));
+    for (const [to, ids] of namedIn(name, change, resource, session))
+      wanted.set(to, new Set([...(wanted.get(to) ?? []), ...ids]));
   }
   const titles = new Map<string, string>();
   await Promise.all(
     [...wanted]
       .filter(([, ids]) => ids.size > 0)
       .map(async ([target, ids]) => {
-        const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, {
-          ids: [...ids].slice(0, 50),
-          limit: 50,
-        });
-        for (const option of data) titles.set(`${target}:${option.id}`, option.title);
+        for (const option of await optionsOf(target, [...ids].slice(0, 50), session))
+          titles.set(`${target}:${option.id}`, option.title);
       }),
   );
   return titles;

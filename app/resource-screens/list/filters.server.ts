@@ -1,13 +1,21 @@
 import { t } from '#app/i18n/t.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedAs, filterKindOf, namesRecord } from '#erp/model/computed/asked-as.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
 import { soughtBy } from '#erp/model/choices/referable.ts';
 import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';
 import type { Reply } from '#app/api-client/client.server.ts';
-import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
+import {
+  ANY_DAY,
+  BETWEEN,
+  stateParams,
+  listHref,
+  type FilterValue,
+  type ListState,
+} from './list-state.server.ts';
 import {
   chosenTitles,
   MAX_OPTIONS,
@@ -171,8 +179,12 @@ async function filterView(
       input: 'date',
       from,
       to,
-      word,
-      words: DATE_WORDS(),
+      word: from || to ? BETWEEN : word,
+      words: [
+        [from || to ? ANY_DAY : '', t('list.anyDay', 'Cualquier día')],
+        ...DATE_WORDS(),
+        [BETWEEN, t('list.between', 'Entre')],
+      ],
       summary: named || rangeText(field, from, to),
     };
   }
@@ -201,8 +213,8 @@ function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
     const parsed = raw === '' ? null : parseValue(field, raw, companyClock());
     if (parsed && 'value' in parsed)
-      return field.kind === 'datetime'
-        ? raw
+      return field.kind === 'datetime' && raw.length === 10
+        ? formatDay(raw)
         : fieldTypeOf(field).show(parsed.value, field, companyClock());
     return raw;
   };

@@ -37,7 +37,10 @@ export interface ListState {
   readonly group: string | null;
   /** Groups of alternatives; one of each must hold. */
   readonly conditions: readonly (readonly Condition[])[];
-  /** How much a calendar or a time line shows, and the day it stands at; null is today. */
+  /**
+   * How much a calendar or a time line shows, or what the lanes of a schedule are; and the day it
+   * stands at: null is today.
+   */
   readonly span: string | null;
   readonly day: string | null;
 }
@@ -46,6 +49,13 @@ export const SIZES = [25, 50, 100, 200] as const;
 const MAX_TEXT = 200;
 const MAX_VALUES = 100;
 const FILTER = /^filter\[([a-z][a-z0-9_]*)\](?:\[(from|to|value)\])?$/;
+
+/**
+ * What the list of days says besides a day by name: the two days beside it count, or no longer do
+ * though they are still written there.
+ */
+export const BETWEEN = 'entre';
+export const ANY_DAY = 'todo';
 
 const CONDITION = /^f\[(\d)\](?:\[or\]\[(\d)\])?\[(field|op|value)\]$/;
 
@@ -96,9 +106,11 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
   for (const [name, raw] of params) {
     const match = FILTER.exec(name);
     const value = raw.trim().slice(0, MAX_TEXT);
-    if (!match || value === '') continue;
+    if (!match || value === '' || (!match[2] && value === BETWEEN)) continue;
     addFilter(filters, match[1]!, match[2], value);
   }
+  for (const [name, filter] of filters)
+    if (filter.kind === 'set' && filter.values.includes(ANY_DAY)) filters.delete(name);
   const one = (name: string) => (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
   const size = Number(one('size'));
   const page = Number(one('page'));
@@ -123,7 +135,7 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
     group: /^[a-z][a-z0-9_]*$/.test(one('grupo')) ? one('grupo') : null,
     conditions: readConditions(params),
     look: VIEW_TYPES.find((look) => look === one('view')) ?? null,
-    span: /^[a-z]{1,12}$/.test(one('por')) ? one('por') : null,
+    span: /^[a-z][a-z0-9_]{0,39}$/.test(one('por')) ? one('por') : null,
     day: /^\d{4}-\d\d-\d\d$/.test(one('en')) ? one('en') : null,
   };
 }
@@ -151,6 +163,8 @@ function addFilter(
 ): void {
   const old = filters.get(name);
   if (part === 'value') filters.set(name, { kind: 'text', value });
+  // A day by name counts, and not the two days that are written beside it.
+  else if (part && old?.kind === 'set') return;
   else if (part)
     filters.set(name, {
       from: '',

@@ -19,6 +19,17 @@ test('sets, ranges and texts are read from the address in brackets', () => {
   expect(filters.has('empty')).toBe(false);
 });
 
+test('of a day by name and two days beside it the name counts, until «Entre» is chosen', () => {
+  const days = '&filter[at][from]=2026-01-01&filter[at][to]=2026-01-31';
+  const range = { kind: 'range', from: '2026-01-01', to: '2026-01-31' };
+  const at = (query: string) => read(query).filters.get('at');
+  expect(at(`filter[at]=entre${days}`)).toEqual(range);
+  expect(at(`filter[at]=${days}`)).toEqual(range);
+  expect(at(`filter[at]=hoy${days}`)).toEqual({ kind: 'set', values: ['hoy'] });
+  expect(at(`filter[at]=todo${days}`)).toBeUndefined();
+  expect(at('filter[at]=entre')).toBeUndefined();
+});
+
 test('the address of a state reads back as the same state', () => {
   const state = read(
     'q=azul&filter[kind]=A&filter[at][to]=2026-02-01&sort=-name&sort=code&size=100',

@@ -33,6 +33,7 @@ const KINDS: readonly Kind[] = [
   'radar',
   'pareto',
   'bullet',
+  'map',
 ];
 
 test('axis values are round, and hold what there is', () => {
@@ -254,6 +255,25 @@ test('a funnel says what is left of its first step', () => {
   );
   expect(widths[1]! / widths[0]!).toBeCloseTo(0.75, 1);
   expect(widths[2]! / widths[0]!).toBeCloseTo(0.25, 1);
+});
+
+test('a map shades countries by their figure, marks the small ones, and names what is nowhere', () => {
+  const svg = drawChart(
+    'map',
+    {
+      ...data,
+      labels: ['Estados Unidos', 'Guatemala', 'Sin país'],
+      codes: ['USA', 'GTM', ''],
+      series: [{ name: 'Valor', values: [100, 15, 5] }],
+    },
+    632,
+  );
+  expect(svg).toMatch(/<path class="h5" d="M[^"]+z"><title>Estados Unidos: \$100<\/title>/);
+  expect(svg).toMatch(/<path class="h1" d="M[^"]+z"><title>Guatemala: \$15<\/title>/);
+  const [, x, y] = /<circle class="h1 at" cx="([\d.]+)" cy="([\d.]+)"/.exec(svg)!.map(Number);
+  // Guatemala stands in the west of the drawing, north of its middle line.
+  expect([x! > 100 && x! < 200, y! > 80 && y! < 160]).toEqual([true, true]);
+  expect(svg).toContain('Fuera del mapa: Sin país');
 });
 
 test('a radar has a shape for each figure, and its first axis goes up', () => {

@@ -9,6 +9,8 @@ export interface ChartData {
   readonly label: string;
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  /** Of a map: where each label is, by the country's code of three letters. */
+  readonly codes?: readonly string[];
   /** Things that are counted: no halves on the axis. */
   readonly whole?: boolean;
   /** Lines that say how something changes: the axis begins near the lowest value, not at zero. */

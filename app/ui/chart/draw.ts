@@ -6,6 +6,7 @@ import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
 import { funnelChart } from './kinds/funnel.ts';
 import { heatChart } from './kinds/heat.ts';
 import { areaChart, lineChart } from './kinds/lines.ts';
+import { mapChart } from './kinds/map.ts';
 import { paretoChart } from './kinds/pareto.ts';
 import { radarChart } from './kinds/radar.ts';
 import { scatterChart } from './kinds/scatter.ts';
@@ -27,7 +28,8 @@ export type Kind =
   | 'funnel'
   | 'radar'
   | 'pareto'
-  | 'bullet';
+  | 'bullet'
+  | 'map';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
@@ -70,6 +72,8 @@ export function drawChart(kind: Kind, data: ChartData, width: Width): string {
       return radarChart(few, width);
     case 'pareto':
       return paretoChart(data, width);
+    case 'map':
+      return mapChart(data, width);
     case 'scatter':
       return scatterChart(data, width);
   }

@@ -2,7 +2,7 @@
  * Room for tabs on a screen of 1,280 px; a character of 13-px text, the sides of a tab, and «Más».
  */
 export const ROOM = 1000;
-const CHARACTER = 7.1;
+const CHARACTER = 7.4;
 const SIDES = 20;
 const MORE = 80;
 

@@ -32,7 +32,6 @@ export function Control({ filter }: { filter: FilterView }) {
               defaultValue={filter.word}
               aria-label={t('list.daysOf', '{label}, días', { label: filter.label })}
             >
-              <option value="">{t('list.between', 'Entre')}</option>
               {filter.words.map(([code, label]) => (
                 <option key={code} value={code}>
                   {label}

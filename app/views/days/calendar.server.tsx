@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { longDay } from '#app/session/instants.server.ts';
 import { DayGrid } from './day-grid.server.tsx';
 import { daysOf, periodOf, spanOf, type Period, type Span } from './period.server.ts';
-import { PeriodBar } from './period-bar.server.tsx';
+import { offeredSpans, PeriodBar } from './period-bar.server.tsx';
 import {
   dayOf,
   entryOf,
@@ -49,7 +49,7 @@ export async function drawCalendar(at: ListViewContext, view: CalendarView): Pro
     events.sort((a, b) => (a.time ?? '').localeCompare(b.time ?? ''));
   const content = (
     <>
-      <PeriodBar at={at} period={period} span={span} offered={OFFERED} />
+      <PeriodBar at={at} period={period} span={span} offered={offeredSpans(OFFERED)} />
       {span === 'agenda' ? (
         <Agenda at={at} view={view} days={days} />
       ) : (

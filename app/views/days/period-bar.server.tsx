@@ -3,7 +3,10 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { spanLabels, type Period, type Span } from './period.server.ts';
 import type { ListViewContext } from '../rows.server.ts';
 
-/** Back, today, on; and how much is shown. */
+export const offeredSpans = (spans: readonly Span[]) =>
+  spans.map((each) => [each, spanLabels()[each]] as const);
+
+/** Back, today, on; and how much, or what, is shown. */
 export function PeriodBar({
   at,
   period,
@@ -12,8 +15,9 @@ export function PeriodBar({
 }: {
   at: ListViewContext;
   period: Period;
-  span: Span;
-  offered: readonly Span[];
+  span: string;
+  /** What else may be shown, and how it is said. */
+  offered: readonly (readonly [span: string, label: string])[];
 }) {
   return (
     <div className="per">
@@ -40,14 +44,14 @@ export function PeriodBar({
       </span>
       <h2>{period.label}</h2>
       <span className="grp">
-        {offered.map((each) => (
+        {offered.map(([each, label]) => (
           <a
             key={each}
             className="btn"
             href={at.href({ span: each })}
             aria-current={each === span ? 'true' : undefined}
           >
-            {spanLabels()[each]}
+            {label}
           </a>
         ))}
       </span>

@@ -5,7 +5,7 @@ import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { labelOne } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { daysOf, periodOf, shortMonth, spanOf, type Period, type Span } from './period.server.ts';
-import { PeriodBar } from './period-bar.server.tsx';
+import { offeredSpans, PeriodBar } from './period-bar.server.tsx';
 import {
   KEYBOARD_SCROLL,
   entryOf,
@@ -38,7 +38,7 @@ export async function drawTimeline(at: ListViewContext, view: TimelineView): Pro
   const hidden = left + Math.max(0, rows.length - MOST);
   const content = (
     <>
-      <PeriodBar at={at} period={period} span={span} offered={OFFERED} />
+      <PeriodBar at={at} period={period} span={span} offered={offeredSpans(OFFERED)} />
       {bars.length === 0 ? (
         <p className="card none-v mut">{t('views.nothingInDays', 'Nada en estos días.')}</p>
       ) : (

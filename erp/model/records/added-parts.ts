@@ -18,6 +18,8 @@ export interface AddedFields {
   readonly listed?: readonly string[];
   /** Those by which the list is filtered, besides its own filters. */
   readonly filters?: readonly string[];
+  /** Those that are lanes of a schedule besides its own: it may be moved along them. */
+  readonly lanes?: readonly string[];
 }
 
 /** Those parts of a module's declaration. */
@@ -72,9 +74,23 @@ function withPlaces(
   );
 }
 
+/** The schedule with the lanes, which a view that has one lets write. */
+function withLanes(resource: Resource, lanes: readonly string[] = []): Partial<Resource> {
+  const { views, sameTableAs } = resource;
+  if (!views?.schedule || lanes.length === 0) return {};
+  // A registry made of another's declarations has them already.
+  const joined = (own: readonly string[]) => [...new Set([...own, ...lanes])];
+  const schedule = { ...views.schedule, lanes: joined(views.schedule.lanes) };
+  const editable = sameTableAs?.editable && joined(sameTableAs.editable);
+  return {
+    views: { ...views, schedule },
+    ...(sameTableAs && editable && { sameTableAs: { ...sameTableAs, editable } }),
+  };
+}
+
 function withFields(
   resource: Resource,
-  { fields, after, listedAfter, listed, listedIn, filters }: AddedFields,
+  { fields, after, listedAfter, listed, listedIn, filters, lanes }: AddedFields,
   fail: (why: string) => never,
 ): Resource {
   const names = Object.keys(fields);
@@ -88,6 +104,7 @@ function withFields(
   const all = { ...resource.fields, ...fields };
   return {
     ...resource,
+    ...withLanes(resource, lanes),
     fields: Object.fromEntries(
       behind(Object.keys(resource.fields), after, names).map((name) => [name, all[name]!]),
     ),
@@ -106,7 +123,7 @@ function withFields(
 /** A view has its owner's fields already; its own form and list show what is added as theirs do. */
 function shownInView(
   view: Resource,
-  { fields, after, listedAfter, listed, listedIn, filters = [] }: AddedFields,
+  { fields, after, listedAfter, listed, listedIn, filters = [], lanes }: AddedFields,
 ): Resource {
   const { without, shows } = view.sameTableAs ?? {};
   // What a portal shows is named there.
@@ -123,6 +140,7 @@ function shownInView(
   );
   return {
     ...view,
+    ...withLanes(view, lanes),
     ...(view.form && { form: withPlaces(view.form, after, unplaced) }),
     ...(listedAfter !== undefined &&
       listedIn?.includes(view.path) !== false && {

@@ -4,7 +4,8 @@
  * a level, adds the changes that follow, and ends with the level that they lead to; `funnel` is
  * what goes from one label to the next; `radar` has an axis for each label and a shape for each
  * figure; `pareto` draws the first figure from the largest down, with what they add up to; `bullet`
- * draws the first as a bar and the second as the mark that it was to reach.
+ * draws the first as a bar and the second as the mark that it was to reach; `map` shades the
+ * country of each label by the first.
  */
 export type ChartKind =
   | 'bar'
@@ -21,7 +22,8 @@ export type ChartKind =
   | 'funnel'
   | 'radar'
   | 'pareto'
-  | 'bullet';
+  | 'bullet'
+  | 'map';
 
 /** Bars, lines … of the report's own rows, the first `max` of them. */
 export interface ReportChart {
@@ -32,6 +34,8 @@ export interface ReportChart {
   readonly y: readonly string[];
   /** Column that names what each row is of: each has a shape of its own, and `y` is one column. */
   readonly series?: string;
+  /** Of a map: the column with the country's code of three letters. */
+  readonly code?: string;
   readonly max?: number;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { text } from '../fields.ts';
+import { date, text } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { viewOf } from './view-of.ts';
 import { withAddedParts } from '../records/added-parts.ts';
@@ -62,4 +62,37 @@ test('a list has no more columns than it is said: those of one view, in place of
     ['code', 'name'],
     ['code', 'maker', 'name'],
   ]);
+});
+
+test('a schedule has the lanes that another module adds, and a view lets them be written', () => {
+  const planned = resource('plans', {
+    label: ['Plan', 'Planes'],
+    fields: { on: date('Día'), dock: text('Andén'), note: text('Nota') },
+    title: 'dock',
+    list: { columns: ['dock'], sort: 'dock' },
+  });
+  const board = viewOf(planned, 'plans/board', {
+    label: ['Plan', 'Planes'],
+    where: [],
+    editable: ['on', 'dock'],
+    views: { schedule: { on: 'on', lanes: ['dock'] } },
+    list: { columns: ['dock'], sort: 'dock' },
+  });
+  const refuse = (at: string, why: string): never => {
+    throw new Error(`${at}: ${why}`);
+  };
+  const adds = {
+    key: 'adds',
+    resources: [],
+    addedFields: {
+      plans: { fields: { truck: text('Camión') }, after: 'dock', lanes: ['truck'] },
+    },
+  };
+  const modules = [adds, { key: 'owns', resources: [planned, board] }];
+  // Twice over, as a registry made of another's declarations has it.
+  const [, owner] = withAddedParts(withAddedParts(modules, refuse), refuse);
+  const [record, view] = owner!.resources;
+  expect(view!.views?.schedule?.lanes).toEqual(['dock', 'truck']);
+  expect(view!.sameTableAs?.editable).toEqual(['on', 'dock', 'truck']);
+  expect(record!.views).toBeUndefined();
 });

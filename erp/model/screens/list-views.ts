@@ -13,6 +13,9 @@ const isMoment = (field: Field) =>
   field.kind === 'datetime' ||
   (field.kind === 'computed' && (field.as === 'date' || field.as === 'datetime'));
 
+/** What has few values at once, each a name that a person knows. */
+const LANES: readonly Field['kind'][] = ['text', 'choice', 'ref'];
+
 /** Of its own, or of what it refers to. */
 const isPlace = (field: Field) =>
   field.kind === 'geo' || (field.kind === 'computed' && field.source?.take === 'along');
@@ -28,7 +31,7 @@ export function checkViews(resource: Resource, fail: Fail): void {
   const choice = (at: string, name: string | undefined) =>
     name && need(at, name, ({ kind }) => kind === 'choice', 'choice');
   const moment = (at: string, name: string | undefined) => name && need(at, name, isMoment, 'date');
-  const { board, calendar, timeline, map, tree, wizard } = views;
+  const { board, calendar, timeline, schedule, map, tree, wizard } = views;
   if (board) {
     const field = choice('board', board.by);
     const codes = field && 'choices' in field ? field.choices.map(([code]) => code) : [];
@@ -40,6 +43,19 @@ export function checkViews(resource: Resource, fail: Fail): void {
   }
   if (calendar) for (const name of [calendar.from, calendar.to]) moment('calendar', name);
   if (timeline) for (const name of [timeline.from, timeline.to]) moment('timeline', name);
+  if (schedule) {
+    moment('schedule', schedule.on);
+    if (schedule.lanes.length === 0) fail('views.schedule', 'no lanes');
+    for (const name of schedule.lanes)
+      need('schedule', name, ({ kind }) => LANES.includes(kind), 'lane');
+    for (const name of schedule.card ?? [])
+      need(
+        'schedule',
+        name,
+        ({ kind }) => kind !== 'lines' && kind !== 'secret',
+        'field of a card',
+      );
+  }
   if (map) need('map', map.at, isPlace, 'place');
   if (tree)
     need(
@@ -49,7 +65,8 @@ export function checkViews(resource: Resource, fail: Fail): void {
       'ref to itself',
     );
   for (const name of tree?.columns ?? []) need('tree', name, () => true, 'field');
-  for (const [at, view] of Object.entries({ calendar, timeline, map })) choice(at, view?.chip);
+  for (const [at, view] of Object.entries({ calendar, timeline, schedule, map }))
+    choice(at, view?.chip);
   if (wizard) checkWizard(resource, wizard, fail);
 }
 

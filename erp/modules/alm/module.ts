@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { english } from './english.ts';
 import { englishLabels } from './english-labels.ts';
 import { englishWords } from './english-words.ts';
 import { docksReport } from './logistic/docks-report.ts';
@@ -27,6 +28,7 @@ export const alm = module({
     { key: 'alm/reports.export', label: 'Exportar reportes de surtido y embarque' },
   ],
   roleKeys,
+  texts: { en: english },
   labels: { en: englishLabels },
   words: { en: { ...englishWords, ...reportWords } },
 });

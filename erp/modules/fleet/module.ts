@@ -39,6 +39,7 @@ export const fleet = module({
         driver_id: ref('Operador', 'fms/drivers', { neededWhen: [], width: 4 }),
       },
       after: 'freight_mode',
+      lanes: ['vehicle_id'],
     },
     'rate-lists/lines': {
       fields: {

@@ -485,6 +485,8 @@ export interface FormView extends FormState {
   readonly postTo?: string;
   /** What its button says, when it does not save a record: «Dividir». */
   readonly submit?: string;
+  /** What is done here takes something away: leaving it is not called «Cancelar». */
+  readonly cancels?: true;
   readonly multipart: boolean;
   readonly actions: readonly ActionView[];
   readonly links: {

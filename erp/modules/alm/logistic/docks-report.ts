@@ -1,7 +1,8 @@
-import { leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
+import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { LOGISTIC_TABS } from './logistic-tabs.ts';
+import { PLANNED_KILOS } from './planned-kilos.ts';
 
 const FITS = [
   ['CABE', 'Cabe', 'ok'],
@@ -13,13 +14,10 @@ const FITS = [
 
 const DAY = '(t.scheduled_at at time zone :zone)::date';
 const DOCK = `coalesce(t.dock, '—')`;
-/** Until it is gathered what is planned counts, then what it weighed. */
-const KILOS = `coalesce((select sum(coalesce(e.net_weight, case when n.sat_key = 'KGM' then 1 else p.net_weight_kg end * case when t.status in ('BORRADOR', 'EN_SURTIDO') then case when e.plan_id is null then e.qty_planned end else e.qty_picked end))
-    from sls__shipments__lines e join products p on ${refersTo('sls__shipments__lines.product_id', 'e', 'p')} ${leftJoin('sls__shipments__lines.unit_id', 'e', 'n')} where ${refersTo('sls__shipments__lines.shipment_id', 'e', 't')}), 0)`;
 const LATE = `t.status in ('BORRADOR', 'EN_SURTIDO', 'SURTIDO') and ${DAY} < :today::date`;
 
 /** Shipments of the days that were not called off, with what each weighs. */
-const SHIPMENTS = `select t.account_id, t.id, t.folio, t.status, t.scheduled_at, t.storage_id, ${DAY} as day, ${DOCK} as dock, t.freight_mode, t.vehicle_id, t.driver_id, c.name as customer, ${KILOS} as kilos, 1 as shipments, case when ${LATE} then 1 else 0 end as late
+const SHIPMENTS = `select t.account_id, t.id, t.folio, t.status, t.scheduled_at, t.storage_id, ${DAY} as day, ${DOCK} as dock, t.freight_mode, t.vehicle_id, t.driver_id, c.name as customer, ${PLANNED_KILOS} as kilos, 1 as shipments, case when ${LATE} then 1 else 0 end as late
   from {sls/shipments} t join {customers} c on ${refersTo('sls__shipments.customer_id', 't', 'c')} where t.status <> 'CANCELADO' and ${DAY} between :from::date and :to::date [[ and t.storage_id = :storage_id ]] [[ and t.route_id = :route_id ]]`;
 
 const CARRIED_BY = [

@@ -11,6 +11,7 @@ export const forecast = resource('forecast', {
   fields: {
     kind: choice('Tipo', KINDS, { required: true, default: 'PRONOSTICO', index: true, width: 3 }),
     period: date('Mes', {
+      granularity: 'month',
       required: true,
       index: true,
       width: 3,

@@ -17,7 +17,7 @@ const AGE_OF = (days: string) =>
 
 /** Lines of authorised orders that have not left whole, late or without stock set aside. */
 const LINES = `select q.*, greatest(q.pending - q.reserved, 0) as missing, greatest(q.overdue, 0) as days, ${AGE_OF('q.overdue')} as age from (
-    select l.id, l.order_id, d.folio, d.customer_id, c.code || ' — ' || c.name as customer, d.seller_id, concat_ws(' ', v.name, v.last_name) as seller, l.product_id, p.code, coalesce(l.description, p.name) as name, n.code as unit,
+    select l.id, l.order_id, d.folio, d.customer_id, c.name as customer, d.seller_id, concat_ws(' ', v.name, v.last_name) as seller, l.product_id, p.code, coalesce(l.description, p.name) as name, n.code as unit,
       ${PROMISED_DAY} as promised_date, :today::date - ${PROMISED_DAY} as overdue, l.qty_stock as ordered, l.qty_shipped as shipped, l.qty_reserved as reserved, l.qty_in_production as in_production, l.qty_pending as pending, ${PENDING_AMOUNT} as worth
     from {customer-orders} d join customer_orders__lines l on ${refersTo('customer_orders__lines.order_id', 'l', 'd')}
       join {customers} c on ${refersTo('customer_orders.customer_id', 'd', 'c')} join {products} p on ${refersTo('customer_orders__lines.product_id', 'l', 'p')}

@@ -13,6 +13,7 @@ const SHIPMENTS = 'sls/shipments';
 
 /** Numbers of the customers' own orders. */
 const FIRST_PO = 7310;
+const DOCKS = ['A1', 'A2', 'B1'];
 
 type Step = 'pick' | 'gather' | 'ship' | 'deliver' | 'cancel';
 
@@ -27,6 +28,8 @@ interface DemoShipment {
   readonly steps: readonly Step[];
   /** Of its first line, refused at the customer's door. */
   readonly refused?: string;
+  /** What the customs said of it, of what leaves the country. */
+  readonly customs?: Readonly<Record<string, string>>;
 }
 
 const GATHERED: readonly Step[] = ['pick', 'gather'];
@@ -69,12 +72,36 @@ const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     ],
     steps: [],
   },
+  {
+    customer: 'CLI-00039',
+    days: 6,
+    goods: [['BOL-ECO-GA', '24']],
+    steps: SHIPPED,
+    customs: {
+      customs_document: '26  24  3412  6000412',
+      customs_date: day(-6),
+      customs_fx: '18.42',
+      certificate_of_origin: 'T-MEC 2026-014',
+    },
+  },
+  {
+    customer: 'CLI-00040',
+    days: 3,
+    goods: [['BOL-ECO-MN', '12']],
+    steps: SHIPPED,
+    customs: { customs_fx: '18.45' },
+  },
 ];
 
 interface Shipping {
   readonly seller: Desk;
   readonly warehouse: Desk;
+  /** Who may let leave what was not paid. */
+  readonly chief: Desk;
   readonly customers: ReadonlyMap<string, number>;
+  /** From where all is shipped. */
+  readonly branch: number;
+  readonly storage: number;
 }
 
 /** That the company drives itself, with who drives it. */
@@ -99,7 +126,8 @@ async function causeOfReturns({ tx }: Desk): Promise<number> {
   return cause!.id;
 }
 
-async function take(desk: Desk, id: number, step: Step, refused?: string): Promise<void> {
+async function take(desk: Desk, id: number, step: Step, given: DemoShipment): Promise<void> {
+  const { refused, customs } = given;
   if (step === 'pick') await act(desk, SHIPMENTS, 'pick', id);
   if (step === 'ship') {
     const [truck] = await desk.tx.query(TRUCK);
@@ -108,7 +136,10 @@ async function take(desk: Desk, id: number, step: Step, refused?: string): Promi
         vehicle_id: String(truck.id),
         driver_id: String(truck.driver),
       });
-    await act(desk, SHIPMENTS, 'ship', id);
+    if (customs) await change(desk, SHIPMENTS, id, customs);
+    await act(desk, SHIPMENTS, 'ship', id, {
+      ...(customs && { unpaid_reason: 'Paga contra documentos.' }),
+    });
   }
   if (step === 'cancel')
     await act(desk, SHIPMENTS, 'cancel', id, { cancel_reason: 'El cliente cambió la fecha.' });
@@ -150,8 +181,8 @@ async function lastShipment({ tx }: Desk): Promise<number> {
 
 /** An order that nothing holds, and its shipment step by step until today. */
 async function ship(shipping: Shipping, given: DemoShipment, place: number): Promise<void> {
-  const { seller, warehouse, customers } = shipping;
-  const { customer, days, goods, part, steps, refused } = given;
+  const { seller, warehouse, chief, customers, branch, storage } = shipping;
+  const { customer, days, goods, part, steps, customs } = given;
   const order = await atDay(seller, -days - 2, async (desk) => {
     const { id } = await make(desk, ORDERS, {
       customer_id: String(customers.get(customer)),
@@ -159,6 +190,8 @@ async function ship(shipping: Shipping, given: DemoShipment, place: number): Pro
       requested_date: day(3 - days),
       promised_date: day(3 - days),
       customer_po: `OC-${FIRST_PO + place * 3}`,
+      // Exports leave from where the goods are, whoever attends the customer.
+      ...(customs && { branch_office_id: String(branch), storage_id: String(storage) }),
       lines: goods.map(([product, qty]) => ({
         product_id: String(desk.products.get(product)),
         qty,
@@ -174,10 +207,14 @@ async function ship(shipping: Shipping, given: DemoShipment, place: number): Pro
       scheduled_at: instant(0.25 - days),
       lines: await offeredOf(desk, orderId, part),
     });
-    return lastShipment(desk);
+    const shipment = await lastShipment(desk);
+    await change(desk, SHIPMENTS, shipment, { dock: DOCKS[place % DOCKS.length]! });
+    return shipment;
   });
   for (const [at, step] of steps.entries())
-    await atDay(warehouse, -days + (at + 1) / 8, (desk) => take(desk, id, step, refused));
+    await atDay(customs && step === 'ship' ? chief : warehouse, -days + (at + 1) / 8, (desk) =>
+      take(desk, id, step, given),
+    );
 }
 
 export async function demoShipments(services: Services, system: Actor): Promise<void> {
@@ -190,7 +227,10 @@ export async function demoShipments(services: Services, system: Actor): Promise<
     const shipping = {
       seller: await deskOf(tx, services, system, 'vendedor'),
       warehouse: await deskOf(tx, services, system, 'almacenista'),
+      chief: await deskOf(tx, services, system, 'demo'),
       customers: await idsByCode(tx, system.accountId, 'customers'),
+      branch: (await idsByCode(tx, system.accountId, 'branch_offices')).get('LEO')!,
+      storage: (await idsByCode(tx, system.accountId, 'storages')).get('LEO-PT')!,
     };
     for (const [place, given] of DEMO_SHIPMENTS.entries()) await ship(shipping, given, place);
     const books = await deskOf(tx, services, system, 'auxiliar_contable');

@@ -56,5 +56,7 @@ export async function reopenOrder(context: Change): Promise<void> {
       where account_id = ${TENANT} and order_id = ${before.id} and qty_closed > 0`,
   );
   changes.closed_at = null;
+  // Why it was closed is in its history: it is not so any more.
+  changes.status_notes = null;
   await countGoods(context, 'AUTORIZADO');
 }

@@ -37,7 +37,7 @@ const VALUE = `l.base * r.qty_picked / nullif(l.qty_stock, 0) * coalesce(o.excha
 const FREIGHT = `case when coalesce(s.incoterm, o.incoterm) in (${quoted(WITH_FREIGHT)}) then coalesce(s.freight_charged, 0) * ${VALUE} / nullif(sum(${VALUE}) over (partition by s.id), 0) else 0 end`;
 
 const ROWS = `with billed as materialized (select b.account_id, b.order_line_id, string_agg(distinct b.uuid, ', ') as uuid from ({sales:lines}) b where b.live and b.order_line_id is not null and b.uuid is not null and b.amount > 0 group by 1, 2)
-  select r.id, s.id as shipment_id, s.folio, ${LEFT_ON} as day, s.customs_document, s.customs_date, s.customer_id, c.name as customer, coalesce(y.name, 'Sin país') as country, coalesce(s.incoterm, o.incoterm) as incoterm, coalesce(p.tariff_code, 'Sin fracción') as tariff_code, r.product_id, p.name as product, r.qty_picked as quantity, n.code as unit, r.net_weight, round((${VALUE} + ${FREIGHT}) / nullif(s.customs_fx, 0), 2) as usd,
+  select r.id, s.id as shipment_id, s.folio, ${LEFT_ON} as day, s.customs_document, s.customs_date, s.customer_id, c.name as customer, coalesce(y.name, 'Sin país') as country, coalesce(y.code, '—') as country_code, coalesce(s.incoterm, o.incoterm) as incoterm, coalesce(p.tariff_code, 'Sin fracción') as tariff_code, r.product_id, p.name as product, r.qty_picked as quantity, n.code as unit, r.net_weight, round((${VALUE} + ${FREIGHT}) / nullif(s.customs_fx, 0), 2) as usd,
     s.certificate_of_origin, f.uuid, case when ${MISSING} is null then 'COMPLETO' else 'INCOMPLETO' end as state, ${MISSING} as missing
   from {sls/shipments} s join sls__shipments__lines r on ${refersTo('sls__shipments__lines.shipment_id', 'r', 's')} join customer_orders__lines l on ${refersTo('sls__shipments__lines.order_line_id', 'r', 'l')} join customer_orders o on ${refersTo('customer_orders__lines.order_id', 'l', 'o')}
     ${joinNamed('s', { path: 'customers', alias: 'c', column: 'customer_id' })} ${joinNamed('r', { path: 'products', alias: 'p', column: 'product_id' })} ${leftJoin('products.stock_unit_id', 'p', 'n')}
@@ -106,9 +106,10 @@ const byCountry: Report = {
   description: DESCRIPTION,
   period: MONTH,
   filters,
-  sql: `select q.country, count(distinct q.shipment_id)::bigint as shipments, sum(q.net_weight) as net_weight, sum(q.usd) as usd, count(q.missing)::bigint as incomplete from (${FILTERED}) q group by 1`,
+  sql: `select q.country, q.country_code, count(distinct q.shipment_id)::bigint as shipments, sum(q.net_weight) as net_weight, sum(q.usd) as usd, count(q.missing)::bigint as incomplete from (${FILTERED}) q group by 1, 2`,
   columns: {
     country: named('País'),
+    country_code: named('Clave', 3),
     shipments: { field: int('Embarques') },
     net_weight: WEIGHT,
     usd: USD,
@@ -117,7 +118,7 @@ const byCountry: Report = {
   sort: ['-usd', 'country'],
   drillDown: {
     sql: `select q.*, q.shipment_id as shipments, case when q.missing is not null then 1 end as incomplete from (${FILTERED}) q`,
-    by: ['country'],
+    by: ['country', 'country_code'],
     columns: {
       folio: { field: text('Embarque'), link: { record: 'sls/shipments', id: 'shipment_id' } },
       day: { field: date('Salida') },
@@ -127,7 +128,17 @@ const byCountry: Report = {
     figures: { shipments: 'distinct', net_weight: 'sum', usd: 'sum', incomplete: 'sum' },
     sort: ['-day', 'folio', 'id'],
   },
-  chart: { kind: 'hbar', x: 'country', y: ['usd'], max: 15 },
+  chart: [
+    {
+      kind: 'map',
+      label: 'Mapa de exportaciones',
+      x: 'country',
+      y: ['usd'],
+      code: 'country_code',
+      max: 200,
+    },
+    { kind: 'hbar', x: 'country', y: ['usd'], max: 15 },
+  ],
   empty: EMPTY,
 };
 

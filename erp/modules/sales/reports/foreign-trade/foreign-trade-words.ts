@@ -5,6 +5,7 @@ export const foreignTradeWords: Readonly<Record<string, string>> = {
   'Lo embarcado de pedidos de exportación. Valor: importe entre el tipo de cambio del pedimento; con el flete si el incoterm lo incluye.':
     'What was shipped of export orders. Value: the amount by the exchange rate of the customs entry; with freight where the incoterm includes it.',
   'Exportaciones por país': 'Exports by country',
+  'Mapa de exportaciones': 'Map of exports',
   País: 'Country',
   Datos: 'Data',
   Completo: 'Complete',
