@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, date, geo, ref, text } from './fields.ts';
+import { choice, date, geo, money, ref, text } from './fields.ts';
 import { module } from './module.ts';
 import { Registry } from './registry.ts';
 import { resource } from './resource.ts';
@@ -24,6 +24,9 @@ const start = (views: Views) =>
             ]),
             opens_on: date('Abre'),
             at: geo('Ubicación'),
+            worth: money('Importe'),
+            pesos: money('En pesos', { inPesos: true }),
+            currency_id: ref('Moneda', 'currencies'),
             parent_id: ref('Depende de', 'places'),
           },
           title: 'code',
@@ -31,13 +34,25 @@ const start = (views: Views) =>
           list: { columns: ['code'], sort: 'code' },
           views: views as never,
         }),
+        resource('currencies', {
+          label: ['Moneda', 'Monedas'],
+          fields: { code: text('Clave') },
+          title: 'code',
+          list: { columns: ['code'], sort: 'code' },
+        }),
       ],
     }),
   ]);
 
 test('views of fields that fit start', () => {
   const views: Views = {
-    board: { by: 'status', card: ['opens_on'], due: 'opens_on', limits: { ABIERTO: 3 } },
+    board: {
+      by: 'status',
+      card: ['opens_on'],
+      due: 'opens_on',
+      limits: { ABIERTO: 3 },
+      sum: 'pesos',
+    },
     calendar: { from: 'opens_on', chip: 'status' },
     timeline: { from: 'created_at', to: 'updated_at' },
     schedule: { on: 'opens_on', lanes: ['status', 'code'], card: ['code'] },
@@ -55,6 +70,8 @@ test.each<[string, Views, string]>([
     { board: { by: 'status', limits: { PERDIDO: 2 } } },
     '«status» has no value «PERDIDO»',
   ],
+  ['a sum of names', { board: { by: 'status', sum: 'code' } }, '«code» is no sum'],
+  ['a sum of several currencies', { board: { by: 'status', sum: 'worth' } }, '«worth» is no sum'],
   [
     'a calendar of a word',
     { calendar: { from: 'code' } },

@@ -15,6 +15,8 @@ export interface BoardView<F extends string = string> {
   readonly due?: F;
   /** A column with more cards than this says so. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** What the records of each column add up to: a number, or an amount in pesos. */
+  readonly sum?: F;
 }
 /** Each row on the day of `from`, or on every day up to `to`. */
 export interface CalendarView<F extends string = string> {

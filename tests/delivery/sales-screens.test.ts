@@ -1,7 +1,7 @@
 /** Where the screens of sales lead, and what they begin with, without scripts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../product.ts';
-import { attribute, Page, textOf, type Element } from './page.ts';
+import { attribute, elementsOf, Page, textOf, type Element } from './page.ts';
 import { Visitor } from './visitor.ts';
 
 const PASSWORD = 'hilo-y-aguja-26';
@@ -265,4 +265,18 @@ test('who is inactive is not offered to sell to, and is found in the filter of o
   const { body } = await admin.get(`/catalogue/options/customers?q=${search}`);
   expect(JSON.parse(body).options.map(({ value }: { value: string }) => value)).toContain(id);
   expect((await admin.get(`/customer-orders?filter[customer_id]=${id}`)).body).toContain(name);
+});
+
+test('columns of the board of orders say what they add up to, as the grouped list does', async () => {
+  const admin = await signedIn('demo');
+  const board = await pageAt(admin, '/customer-orders?view=board');
+  const said = board
+    .all('section')
+    .filter((each) => attribute(each, 'data-lane') !== undefined)
+    .map((lane) => textOf(elementsOf(lane).find(({ tagName }) => tagName === 'header')!))
+    .flatMap((text) => / · ([\d,.$]+)\s*$/.exec(text)?.[1] ?? []);
+  const grouped = await pageAt(admin, '/customer-orders?grupo=status&col[]=total_mxn');
+  const sums = grouped.all('td').map((cell) => textOf(cell).trim().split(/\s/)[0]);
+  expect(said.length).toBeGreaterThan(2);
+  for (const sum of said) expect(sums).toContain(sum);
 });

@@ -1,5 +1,11 @@
 import { t } from '#app/i18n/t.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { NumberField } from '#erp/model/types.ts';
 import type { BoardView } from '#erp/model/views.ts';
+import type { Reply } from '#app/api-client/client.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import { apiQuery } from '#app/resource-screens/list/list-data.server.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { actionsOf } from '#app/resource-screens/shared/view/states.server.ts';
 import type { ActionView, Choice } from '#app/resource-screens/shared/view/view-types.ts';
@@ -38,12 +44,19 @@ interface Card extends Entry {
   readonly late: boolean;
   readonly moves: readonly Move[];
 }
+/** A column, as the API adds it up. */
+interface Summed {
+  readonly key: string | null;
+  readonly figures: Readonly<Record<string, { readonly sum: string | null }>>;
+}
 interface Lane {
   readonly code: string;
   readonly label: string;
   readonly family: ChipFamily;
   readonly total: number;
   readonly exact: boolean;
+  /** What all its records add up to, as it is shown. */
+  readonly sum: string | null;
   readonly limit: number | null;
   readonly cards: readonly Card[];
   readonly more: string | null;
@@ -59,12 +72,15 @@ export async function drawBoard(at: ListViewContext, view: BoardView): Promise<R
   const choices = choicesOf(resource, view.by, field, at.session).filter(
     ([code]) => !only || only.includes(code),
   );
-  const found = await Promise.all(choices.map((choice) => laneOf(at, view, choice)));
+  const [sums, ...found] = await Promise.all([
+    sumsOf(at, view),
+    ...choices.map((choice) => laneOf(at, view, choice)),
+  ]);
   const total = found.reduce((sum, { lane }) => sum + lane.total, 0);
   return {
     content: (
       <Board
-        lanes={found.map(({ lane }) => lane)}
+        lanes={found.map(({ lane }) => ({ ...lane, sum: sums.get(lane.code) ?? null }))}
         target={`/catalogue/move${at.path}`}
         back={at.back}
       />
@@ -74,11 +90,39 @@ export async function drawBoard(at: ListViewContext, view: BoardView): Promise<R
   };
 }
 
+/** By column; none where the list is too long to be added up while others wait. */
+async function sumsOf(
+  at: ListViewContext,
+  { by, sum }: BoardView,
+): Promise<ReadonlyMap<string | null, string>> {
+  if (!sum || !at.names.readable.has(sum)) return new Map();
+  const field = at.screen.resource.fields[sum] as NumberField;
+  try {
+    const { data }: Reply<readonly Summed[]> = await at.session.erp.get('groups', {
+      ...apiQuery(at.screen, at.state, at.names),
+      sort: undefined,
+      fields: undefined,
+      resource: at.screen.resource.path,
+      by,
+      figures: [sum],
+    });
+    return new Map(
+      data.map(({ key, figures }) => [
+        key,
+        fieldTypeOf(field).show(figures[sum]?.sum ?? '0', field, companyClock()),
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return new Map();
+    throw error;
+  }
+}
+
 async function laneOf(
   at: ListViewContext,
   view: BoardView,
   [code, label]: Choice,
-): Promise<{ lane: Lane; problem: string | null }> {
+): Promise<{ lane: Omit<Lane, 'sum'>; problem: string | null }> {
   const field = at.screen.resource.fields[view.by]!;
   const family =
     (field.kind === 'choice' && field.choices.find(([known]) => known === code)?.[2]) || 'neutral';
@@ -91,7 +135,7 @@ async function laneOf(
     ...at.state.filters,
     [view.by, { kind: 'set' as const, values: [code] }] as const,
   ]);
-  const lane: Lane = {
+  const lane = {
     code,
     label,
     family,
@@ -177,6 +221,7 @@ function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string
               {groupThousands(lane.total)}
               {!lane.exact && '+'}
               {lane.limit !== null && ` ${t('views.ofLimit', 'de {limit}', { limit: lane.limit })}`}
+              {lane.sum !== null && ` · ${lane.sum}`}
             </span>
             {lane.limit !== null && lane.total > lane.limit && (
               <b className="neg">{t('views.overLimit', 'Pasa del límite')}</b>

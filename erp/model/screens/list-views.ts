@@ -1,4 +1,5 @@
 /** The views of a resource's list: which it has, and what they name of it, checked at start. */
+import { addsUp } from '../field-types/amount-currency.ts';
 import type { Field, Fields, Resource } from '../types.ts';
 import { VIEW_TYPES, type ViewType, type WizardStep } from '../views.ts';
 
@@ -16,6 +17,9 @@ const isMoment = (field: Field) =>
 /** What has few values at once, each a name that a person knows. */
 const LANES: readonly Field['kind'][] = ['text', 'choice', 'ref'];
 
+/** What the API adds up. */
+const FIGURES: readonly Field['kind'][] = ['int', 'decimal', 'money'];
+
 /** Of its own, or of what it refers to. */
 const isPlace = (field: Field) =>
   field.kind === 'geo' || (field.kind === 'computed' && field.source?.take === 'along');
@@ -31,6 +35,9 @@ export function checkViews(resource: Resource, fail: Fail): void {
   const choice = (at: string, name: string | undefined) =>
     name && need(at, name, ({ kind }) => kind === 'choice', 'choice');
   const moment = (at: string, name: string | undefined) => name && need(at, name, isMoment, 'date');
+  /** Money in a currency of each record's own has no sum. */
+  const isFigure = ({ kind }: Field, name: string) =>
+    FIGURES.includes(kind) && addsUp(resource, name, () => false);
   const { board, calendar, timeline, schedule, map, tree, wizard } = views;
   if (board) {
     const field = choice('board', board.by);
@@ -40,6 +47,7 @@ export function checkViews(resource: Resource, fail: Fail): void {
     for (const name of board.card ?? [])
       need('board', name, ({ kind }) => kind !== 'lines' && kind !== 'secret', 'field of a card');
     moment('board', board.due);
+    if (board.sum) need('board', board.sum, (each) => isFigure(each, board.sum!), 'sum');
   }
   if (calendar) for (const name of [calendar.from, calendar.to]) moment('calendar', name);
   if (timeline) for (const name of [timeline.from, timeline.to]) moment('timeline', name);

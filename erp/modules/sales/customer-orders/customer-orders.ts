@@ -207,7 +207,7 @@ export const customerOrders = document('customer-orders', {
   },
   print: ORDER_PAPER,
   views: {
-    board: { by: 'status', card: ['total'], due: 'promised_date' },
+    board: { by: 'status', card: ['total'], due: 'promised_date', sum: 'total_mxn' },
     calendar: { from: 'promised_date', chip: 'status' },
   },
   list: {

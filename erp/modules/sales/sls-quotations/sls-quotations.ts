@@ -109,7 +109,7 @@ export const slsQuotations = document('sls-quotations', {
     signatures: ['Cotizó', 'Aceptó el cliente'],
     summaries: { taxes: taxSummary('lines') },
   },
-  views: { board: { by: 'status', card: ['total'], due: 'valid_until' } },
+  views: { board: { by: 'status', card: ['total'], due: 'valid_until', sum: 'total_mxn' } },
   list: {
     columns: [
       'folio',
