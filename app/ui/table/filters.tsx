@@ -148,7 +148,7 @@ function RefFilter({
           </summary>
           <div role="group" aria-labelledby={id(filter.name)}>
             {(open.total > open.options.length || open.q) && (
-              <div className="inset find2">
+              <div className="inset">
                 <input
                   className="in"
                   name="find"
