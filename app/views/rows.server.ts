@@ -1,3 +1,4 @@
+import { currencyPlaceOf } from '#erp/model/field-types/amount-currency.ts';
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { viewField } from '#erp/model/screens/list-views.ts';
 import type { ViewType } from '#erp/model/views.ts';
@@ -104,7 +105,10 @@ export function loadRowPage(
   const { resource } = at.screen;
   const query: WireBody = apiQuery(at.screen, at.state, at.names);
   const stated = resource.states?.field;
-  const asked = [...new Set([...[resource.title].flat(), ...(stated ? [stated] : []), ...fields])];
+  const named = [...[resource.title].flat(), ...(stated ? [stated] : []), ...fields];
+  // An amount is said with its currency.
+  const currencies = named.flatMap((name) => (name && currencyPlaceOf(resource, name)) || []);
+  const asked = [...new Set([...named, ...currencies])];
   return readRows(at.session, resource.path, {
     ...query,
     ...(sort && { sort }),

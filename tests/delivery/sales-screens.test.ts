@@ -275,6 +275,8 @@ test('columns of the board of orders say what they add up to, as the grouped lis
     .filter((each) => attribute(each, 'data-lane') !== undefined)
     .map((lane) => textOf(elementsOf(lane).find(({ tagName }) => tagName === 'header')!))
     .flatMap((text) => / · ([\d,.$]+)\s*$/.exec(text)?.[1] ?? []);
+  // What is sold in dollars is said so on its card.
+  expect(board.all('li').some((card) => /\$[\d,.]+ USD/.test(textOf(card)))).toBe(true);
   const grouped = await pageAt(admin, '/customer-orders?grupo=status&col=total_mxn');
   const sums = grouped.all('td').map((cell) => textOf(cell).trim().split(/\s/)[0]);
   expect(said.length).toBeGreaterThan(2);
