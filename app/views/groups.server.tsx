@@ -1,31 +1,24 @@
 import { t } from '#app/i18n/t.ts';
-import { companyClock } from '#app/session/company-registry.server.ts';
-import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
 import { addsUp } from '#erp/model/field-types/amount-currency.ts';
 import type { Field, NumberField, Resource } from '#erp/model/types.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
 import { ACTIVE_FIELD } from '#app/resource-screens/list/filters.server.ts';
-import { apiQuery, listNames } from '#app/resource-screens/list/list-data.server.ts';
+import { listNames } from '#app/resource-screens/list/list-data.server.ts';
 import {
   stateParams,
   type FilterValue,
   type ListState,
 } from '#app/resource-screens/list/list-state.server.ts';
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
-import { groupThousands, type RenderedView, type ListViewContext } from './rows.server.ts';
-
-interface Figure {
-  readonly sum: string | null;
-  readonly avg: string | null;
-}
-interface Counted {
-  readonly count: number;
-  readonly figures: Readonly<Record<string, Figure>>;
-}
-interface Group extends Counted {
-  readonly key: string | null;
-  readonly title: string | null;
-}
+import {
+  figureText,
+  groupThousands,
+  loadGroups,
+  type Counted,
+  type Group,
+  type ListViewContext,
+  type RenderedView,
+} from './rows.server.ts';
 
 const BY = new Set<Field['kind']>(['choice', 'ref', 'bool', 'date', 'datetime']);
 const FIGURES = new Set<Field['kind']>(['int', 'decimal', 'money', 'percent']);
@@ -114,25 +107,15 @@ function hrefOf(at: ListViewContext, name: string, field: Field, key: string | n
   return at.href({ group: null, filters: new Map([...state.filters, [name, value]]) });
 }
 
-const shown = (field: NumberField, value: string | null): string =>
-  value === null ? '—' : fieldTypeOf(field).show(value, field, companyClock());
 /** An average has two decimals, whatever its field has. */
 const shownAverage = (field: NumberField, value: string | null): string =>
-  shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
+  figureText({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
 
 export async function drawGroups(at: ListViewContext, by: string): Promise<RenderedView> {
   const { resource } = at.screen;
   const choices = groupChoices(at);
   const field = choices.includes(by) ? fieldIn(resource, by) : undefined;
   const figures = figureNames(at, by);
-  const query = {
-    ...apiQuery(at.screen, at.state, at.names),
-    sort: undefined,
-    fields: undefined,
-    resource: resource.path,
-    by,
-    figures,
-  };
   const links = (
     <nav className="tabs" aria-label={t('views.groupBy', 'Agrupar por')}>
       <a href={at.href({ group: null })}>{t('views.ungrouped', 'Sin agrupar')}</a>
@@ -153,32 +136,17 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
       count: '',
       problem: t('views.cannotGroup', 'No se puede agrupar por ese campo. Elige otro.'),
     };
-  let found: {
-    readonly data: readonly Group[];
-    readonly meta: { readonly total: Counted; readonly more: boolean };
-  };
-  try {
-    found = await at.session.erp.get('groups', query);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    return {
-      content: <div className="tw">{links}</div>,
-      count: '',
-      problem:
-        Object.values(error.content?.fields ?? {})
-          .flat()
-          .join(' ') ||
-        (error.content?.message ?? ''),
-    };
-  }
-  const { data, meta } = found;
+  const found = await loadGroups(at, by, figures);
+  if (found.groups === null)
+    return { content: <div className="tw">{links}</div>, count: '', problem: found.problem };
+  const { groups, total, more } = found;
   const cells = (counted: Counted) =>
     figures.map((name) => {
       const figure = counted.figures[name] ?? { sum: null, avg: null };
       const number = resource.fields[name] as NumberField;
       return (
         <td className="n" key={name}>
-          {number.kind === 'percent' ? null : <div>{shown(number, figure.sum)}</div>}
+          {number.kind === 'percent' ? null : <div>{figureText(number, figure.sum)}</div>}
           <small className="mut">
             {t('views.average', 'prom. {average}', { average: shownAverage(number, figure.avg) })}
           </small>
@@ -211,7 +179,7 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
             </tr>
           </thead>
           <tbody>
-            {data.map((group) => (
+            {groups.map((group) => (
               <tr key={group.key ?? ''}>
                 <th scope="row">
                   <a href={hrefOf(at, by, field, group.key)}>{titleOf(at, by, field, group)}</a>
@@ -227,14 +195,14 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
             <tr>
               <th scope="row">{t('views.total', 'Total')}</th>
               <td className="n">
-                <a href={at.href({ group: null })}>{groupThousands(meta.total.count)}</a>
+                <a href={at.href({ group: null })}>{groupThousands(total.count)}</a>
               </td>
-              {cells(meta.total)}
+              {cells(total)}
             </tr>
           </tfoot>
         </table>
       </div>
-      {meta.more && (
+      {more && (
         <p className="note-v mut">
           {t(
             'views.moreGroups',
@@ -242,7 +210,7 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
           )}
         </p>
       )}
-      {may(resource, 'export', at.session) && data.length > 0 && (
+      {may(resource, 'export', at.session) && groups.length > 0 && (
         <p className="note-v">
           {t('views.downloadGroups', 'Descargar estos grupos:')}{' '}
           <a href={`/catalogue/export${at.path}?${exported.toString()}&format=xlsx`} data-full="">
@@ -256,5 +224,5 @@ export async function drawGroups(at: ListViewContext, by: string): Promise<Rende
       )}
     </div>
   );
-  return { content, count: groupThousands(meta.total.count), problem: null };
+  return { content, count: groupThousands(total.count), problem: null };
 }

@@ -2,7 +2,8 @@ import { currencyPlaceOf } from '#erp/model/field-types/amount-currency.ts';
 import { inSentence } from '#erp/model/texts/in-sentence.ts';
 import { viewField } from '#erp/model/screens/list-views.ts';
 import type { ViewType } from '#erp/model/views.ts';
-import type { Field } from '#erp/model/types.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Field, NumberField } from '#erp/model/types.ts';
 import {
   amountText,
   columnsOf,
@@ -30,6 +31,9 @@ import {
   may,
 } from '#app/resource-screens/shared/view/view.server.ts';
 import type { WireBody, WireValue } from '#app/api-client/encoding.server.ts';
+import { ApiError } from '#app/api-client/api-error.ts';
+import type { Reply } from '#app/api-client/client.server.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 
 /** What every look is drawn from. */
@@ -118,6 +122,59 @@ export function loadRowPage(
     page,
   });
 }
+
+interface Figure {
+  readonly sum: string | null;
+  readonly avg: string | null;
+}
+export interface Counted {
+  readonly count: number;
+  readonly figures: Readonly<Record<string, Figure>>;
+}
+export interface Group extends Counted {
+  readonly key: string | null;
+  readonly title: string | null;
+}
+
+/**
+ * The rows of the list counted and added up by a field; null and why, where they are too many or
+ * the field is no group.
+ */
+export async function loadGroups(
+  { screen, state, names, session }: ListViewContext,
+  by: string,
+  figures: readonly string[],
+): Promise<
+  | { readonly groups: readonly Group[]; readonly total: Counted; readonly more: boolean }
+  | { readonly groups: null; readonly problem: string }
+> {
+  try {
+    const { data, meta }: Reply<readonly Group[], { total: Counted; more: boolean }> =
+      await session.erp.get('groups', {
+        ...apiQuery(screen, state, names),
+        sort: undefined,
+        fields: undefined,
+        resource: screen.resource.path,
+        by,
+        figures,
+      });
+    return { groups: data, ...meta };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const { fields, message = '' } = error.content ?? {};
+    return {
+      groups: null,
+      problem:
+        Object.values(fields ?? {})
+          .flat()
+          .join(' ') || message,
+    };
+  }
+}
+
+/** A figure of a group, as its field is shown. */
+export const figureText = (field: NumberField, value: string | null): string =>
+  value === null ? '—' : fieldTypeOf(field).show(value, field, companyClock());
 
 /** Up to `most` rows, page by page. */
 export async function loadRows(

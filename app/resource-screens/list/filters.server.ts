@@ -3,7 +3,7 @@ import { companyClock, companyRegistry } from '#app/session/company-registry.ser
 import { askedAs, filterKindOf, namesRecord } from '#erp/model/computed/asked-as.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { fieldTypeOf, parseValue } from '#erp/model/field-types.ts';
-import { soughtBy } from '#erp/model/choices/referable.ts';
+import { offeredInFilters } from '#erp/model/choices/referable.ts';
 import type { Field, RefField, RefsField, RelationFilter, Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayChooseOf } from '#app/session/profile.ts';
@@ -233,7 +233,7 @@ async function openOptions(
     {
       q: q || undefined,
       limit: MAX_OPTIONS,
-      filter: soughtBy(field, companyRegistry().resource(field.to)),
+      filter: offeredInFilters(field, companyRegistry().resource(field.to)),
     },
   );
   return { q, total: meta?.total ?? data.length, options: data.map(toOption) };

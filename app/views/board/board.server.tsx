@@ -1,23 +1,21 @@
 import { t } from '#app/i18n/t.ts';
-import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { NumberField } from '#erp/model/types.ts';
 import type { BoardView } from '#erp/model/views.ts';
-import type { Reply } from '#app/api-client/client.server.ts';
-import { ApiError } from '#app/api-client/api-error.ts';
-import { apiQuery } from '#app/resource-screens/list/list-data.server.ts';
-import { companyClock } from '#app/session/company-registry.server.ts';
 import type { ApiRow } from '#app/resource-screens/shared/view/cells.server.ts';
 import { actionsOf } from '#app/resource-screens/shared/view/states.server.ts';
 import type { ActionView, Choice } from '#app/resource-screens/shared/view/view-types.ts';
 import { choicesOf, fieldLabel, may } from '#app/resource-screens/shared/view/view.server.ts';
 import { Chip, type ChipFamily } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { CardTitle } from '../card-title.server.tsx';
 import {
   KEYBOARD_SCROLL,
   dayOf,
   entryOf,
   fieldText,
+  figureText,
   groupThousands,
+  loadGroups,
   loadRowPage,
   type RenderedView,
   type Entry,
@@ -43,11 +41,6 @@ interface Card extends Entry {
   readonly due: string | null;
   readonly late: boolean;
   readonly moves: readonly Move[];
-}
-/** A column, as the API adds it up. */
-interface Summed {
-  readonly key: string | null;
-  readonly figures: Readonly<Record<string, { readonly sum: string | null }>>;
 }
 interface Lane {
   readonly code: string;
@@ -97,25 +90,10 @@ async function sumsOf(
 ): Promise<ReadonlyMap<string | null, string>> {
   if (!sum || !at.names.readable.has(sum)) return new Map();
   const field = at.screen.resource.fields[sum] as NumberField;
-  try {
-    const { data }: Reply<readonly Summed[]> = await at.session.erp.get('groups', {
-      ...apiQuery(at.screen, at.state, at.names),
-      sort: undefined,
-      fields: undefined,
-      resource: at.screen.resource.path,
-      by,
-      figures: [sum],
-    });
-    return new Map(
-      data.map(({ key, figures }) => [
-        key,
-        fieldTypeOf(field).show(figures[sum]?.sum ?? '0', field, companyClock()),
-      ]),
-    );
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 422) return new Map();
-    throw error;
-  }
+  const { groups } = await loadGroups(at, by, [sum]);
+  return new Map(
+    groups?.map(({ key, figures }) => [key, figureText(field, figures[sum]?.sum ?? '0')]),
+  );
 }
 
 async function laneOf(
@@ -253,13 +231,7 @@ function CardView({ card, target, back }: { card: Card; target: string; back: st
   return (
     <li className={late ? 'kc late' : 'kc'} draggable={moves.length > 0 || undefined}>
       <div>
-        {href ? (
-          <a href={href} draggable={false}>
-            {title}
-          </a>
-        ) : (
-          <b>{title}</b>
-        )}
+        <CardTitle title={title} href={href} />
         {moves.length > 0 && (
           <details className="menu" name="mover">
             <summary

@@ -1,6 +1,7 @@
 import { t } from '#app/i18n/t.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { CardTitle } from '../card-title.server.tsx';
 import type { Entry } from '../rows.server.ts';
 import type { Lane } from './lanes.server.ts';
 import type { Retry } from './retry.server.ts';
@@ -41,13 +42,7 @@ export function ScheduleCard({
   return (
     <li className="kc" draggable={movable || undefined}>
       <div>
-        {href ? (
-          <a href={href} draggable={false}>
-            {title}
-          </a>
-        ) : (
-          <b>{title}</b>
-        )}
+        <CardTitle title={title} href={href} />
         {movable && <MoveMenu card={card} moving={moving} retry={retry} />}
       </div>
       {second && <p title={second}>{second}</p>}

@@ -23,7 +23,7 @@ export const offeredTo = (field: RefField | RefsField, target: Resource): Values
  * What a filter over it offers: whatever state it is in by now, since the records that named it
  * before are sought too.
  */
-export function soughtBy(field: RefField | RefsField, target: Resource): Values {
+export function offeredInFilters(field: RefField | RefsField, target: Resource): Values {
   const { [target.states?.field ?? 'status']: _, ...others } = offeredTo(field, target);
   return others;
 }

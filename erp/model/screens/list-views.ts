@@ -17,7 +17,7 @@ const isMoment = (field: Field) =>
 /** What has few values at once, each a name that a person knows. */
 const LANES: readonly Field['kind'][] = ['text', 'choice', 'ref'];
 
-/** What the API adds up. */
+/** What a column of a board adds up: shares do not. */
 const FIGURES: readonly Field['kind'][] = ['int', 'decimal', 'money'];
 
 /** Of its own, or of what it refers to. */

@@ -1,12 +1,12 @@
 import { decimal, ref, text } from '#erp/model/fields.ts';
-import { IN_USE } from '#erp/modules/inventory/products/products.choices.ts';
+import { SELECTABLE_PRODUCTS } from '#erp/modules/inventory/products/products.choices.ts';
 
 /** What a line of a request, a quotation or an order asks for: a product and how much of it. */
 export const BOUGHT_LINE = {
   product_id: ref('Producto', 'products', {
     required: true,
     where: { is_purchasable: '1' },
-    selectable: IN_USE,
+    selectable: SELECTABLE_PRODUCTS,
     width: 4,
   }),
   description: text('Descripción', {

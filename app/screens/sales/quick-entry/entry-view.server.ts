@@ -8,7 +8,7 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import type { CartLineView, CartView, EntryView, ProductView } from './entry-types.ts';
-import { SERVED } from '#erp/modules/sales/customers/served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '#erp/modules/sales/customers/selectable-customers.ts';
 
 export const CARTS = 'shopping-carts';
 export const SCREEN = '/shopping-cart';
@@ -152,7 +152,7 @@ export async function entryView(session: Session, url: URL): Promise<EntryView> 
     ? await erp.get<readonly ApiOption[]>('customers/options', {
         q: who,
         limit: 10,
-        filter: SERVED,
+        filter: SELECTABLE_CUSTOMERS,
       })
     : { data: [] };
   const { data: own } = customerId

@@ -5,7 +5,7 @@ import { document } from '#erp/model/resource-kinds/document.ts';
 import { ORDERED } from '#erp/modules/sales/customer-orders/order-choices.ts';
 import { CALL_RESULTS, CALL_STATES, CALL_TYPES, OPEN_CALLS, callStates } from './call-states.ts';
 import { ORDER_FROM_CALL, QUOTATION_FROM_CALL } from './sale-from-call.ts';
-import { SERVED } from '#erp/modules/sales/customers/served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '#erp/modules/sales/customers/selectable-customers.ts';
 
 const SAID = { readOnly: true, width: 3 } as const;
 
@@ -17,7 +17,11 @@ export const telemarketing = document('sls/telemarketing', {
   folio: 'TEL',
   status: CALL_STATES,
   fields: {
-    customer_id: ref('Cliente', 'customers', { required: true, selectable: SERVED, width: 6 }),
+    customer_id: ref('Cliente', 'customers', {
+      required: true,
+      selectable: SELECTABLE_CUSTOMERS,
+      width: 6,
+    }),
     consignee_id: ref('Sucursal del cliente', 'sls/consignees', {
       narrowedBy: { customer_id: 'customer_id' },
       where: { active: '1' },

@@ -115,4 +115,4 @@ export const SOLD: FieldOptions['neededWhen'] = [
 ];
 
 /** What new lines offer: one that is discontinued or blocked keeps showing where it stands. */
-export const IN_USE = { status: ['ACTIVO'] } as const;
+export const SELECTABLE_PRODUCTS = { status: ['ACTIVO'] } as const;

@@ -35,7 +35,7 @@ import {
 } from './invoice-choices.ts';
 import { invoiceForm } from './invoice-form.ts';
 import { invoiceStates } from './invoice-states.ts';
-import { NOT_GONE } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
+import { SELECTABLE_SUPPLIERS } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
 
 const CFDI = { field: 'kind', is: WITH_CFDI } as const;
 // A note has one where its invoice does, which its rules say.
@@ -53,7 +53,11 @@ export const invoiceShipments = document('prc/invoice-shipments', {
   status: INVOICE_STATES,
   fields: {
     kind: choice('Tipo', INVOICE_KINDS, { required: true, default: 'FACTURA', width: 3 }),
-    supplier_id: ref('Proveedor', 'suppliers', { required: true, selectable: NOT_GONE, width: 6 }),
+    supplier_id: ref('Proveedor', 'suppliers', {
+      required: true,
+      selectable: SELECTABLE_SUPPLIERS,
+      width: 6,
+    }),
     branch_office_id: ref('Sucursal', 'branch-offices', {
       width: 3,
       help: 'Vacía: la tuya.',

@@ -15,7 +15,7 @@ import {
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { OPEN_ORDER } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
 import { PAYABLE_TABS } from '../payable-tabs.ts';
-import { NOT_GONE } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
+import { SELECTABLE_SUPPLIERS } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
 
 const AMOUNT = { readOnly: true, width: 3 } as const;
 
@@ -48,7 +48,11 @@ export const payments = document('payments', {
         help: 'Un reembolso es dinero que el proveedor devuelve.',
       },
     ),
-    supplier_id: ref('Proveedor', 'suppliers', { required: true, selectable: NOT_GONE, width: 6 }),
+    supplier_id: ref('Proveedor', 'suppliers', {
+      required: true,
+      selectable: SELECTABLE_SUPPLIERS,
+      width: 6,
+    }),
     purchase_order_id: ref('Orden de compra', 'purchase-orders', {
       onlyWhen: { field: 'kind', is: ['ANTICIPO'] },
       narrowedBy: { supplier_id: 'supplier_id' },

@@ -9,7 +9,7 @@ import {
   withheldIncomeTaxOfLine,
   withheldVatOfLine,
 } from '#erp/modules/sat/sat-taxes/line-taxes.ts';
-import { IN_USE } from '#erp/modules/inventory/products/products.choices.ts';
+import { SELECTABLE_PRODUCTS } from '#erp/modules/inventory/products/products.choices.ts';
 
 const COUNTED = {
   readOnly: true,
@@ -30,7 +30,7 @@ export const purchaseOrderLines = child('purchase-order-lines', {
     ...BOUGHT_LINE,
     product_id: ref('Producto', 'products', {
       where: { is_purchasable: '1' },
-      selectable: IN_USE,
+      selectable: SELECTABLE_PRODUCTS,
       width: 4,
       help: 'De un servicio o de un activo fijo, su concepto.',
     }),

@@ -31,7 +31,7 @@ import { ORDER_FLOOR_CALLS } from '../shipments/floor/floor-calls.ts';
 import { GOODS_ORDER, OPEN_ORDER, ORDER_STATES, SERVICE_ORDER } from './purchase-order-choices.ts';
 import { orderForm } from './purchase-order-form.ts';
 import { orderStates } from './purchase-order-states.ts';
-import { NOT_GONE } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
+import { SELECTABLE_SUPPLIERS } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
 
 const AMOUNT = { readOnly: true, width: 3 } as const;
 const SHARE = { readOnly: true, default: '0', width: 3 } as const;
@@ -44,7 +44,11 @@ export const purchaseOrders = document('purchase-orders', {
   folio: 'OC',
   status: ORDER_STATES,
   fields: {
-    supplier_id: ref('Proveedor', 'suppliers', { required: true, selectable: NOT_GONE, width: 6 }),
+    supplier_id: ref('Proveedor', 'suppliers', {
+      required: true,
+      selectable: SELECTABLE_SUPPLIERS,
+      width: 6,
+    }),
     kind: choice(
       'Tipo',
       [

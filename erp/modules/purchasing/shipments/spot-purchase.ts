@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { action, inputRows } from '#erp/model/actions.ts';
 import { date, datetime, decimal, ref, text } from '#erp/model/fields.ts';
-import { NOT_GONE } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
+import { SELECTABLE_SUPPLIERS } from '#erp/modules/purchasing/suppliers/suppliers.choices.ts';
 
 export const SPOT_PURCHASE = action({
   label: 'Comprar sin orden',
@@ -11,7 +11,11 @@ export const SPOT_PURCHASE = action({
   on: 'resource',
   key: 'shipments.spot',
   fields: {
-    supplier_id: ref('Proveedor', 'suppliers', { required: true, selectable: NOT_GONE, width: 6 }),
+    supplier_id: ref('Proveedor', 'suppliers', {
+      required: true,
+      selectable: SELECTABLE_SUPPLIERS,
+      width: 6,
+    }),
     storage_id: ref('Almacén', 'storages', { required: true, where: { active: '1' }, width: 6 }),
     date: date('Fecha', { required: true, width: 3 }),
     expected_at: datetime('Cita o llegada estimada', { width: 4 }),

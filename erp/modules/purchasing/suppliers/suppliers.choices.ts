@@ -7,7 +7,7 @@ export const SUPPLIER_STATUSES: readonly Choice[] = [
   ['BAJA', 'Baja', 'off'],
 ];
 /** What new documents offer: one that is gone keeps what it has, and gets no more. */
-export const NOT_GONE = { status: ['PROSPECTO', 'ACTIVO', 'BLOQUEADO'] } as const;
+export const SELECTABLE_SUPPLIERS = { status: ['PROSPECTO', 'ACTIVO', 'BLOQUEADO'] } as const;
 
 export const BLOCK_SCOPES: readonly Choice[] = [
   ['NINGUNO', 'Ninguno', 'neutral'],

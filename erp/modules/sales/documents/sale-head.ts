@@ -4,7 +4,7 @@ import { CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAYMENT_TERMS } from '../policies.ts';
 import { SALE_OUTLOOK } from './outlook/outlook-fields.ts';
-import { SERVED } from '../customers/served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '../customers/selectable-customers.ts';
 
 /** Of people, who may attend to a customer: what a team says, once there is one (567). */
 export const MAY_SELL = { may_sell: ['1'] } as const;
@@ -13,7 +13,11 @@ const AMOUNT = { readOnly: true, width: 3 } as const;
 
 export const SALE_HEAD = {
   date: date('Fecha', { required: true, index: true, width: 3, startsToday: true }),
-  customer_id: ref('Cliente', 'customers', { required: true, selectable: SERVED, width: 6 }),
+  customer_id: ref('Cliente', 'customers', {
+    required: true,
+    selectable: SELECTABLE_CUSTOMERS,
+    width: 6,
+  }),
   tax_company_id: ref('Razón social', 'customer-tax-companies', {
     narrowedBy: { customer_id: 'customer_id' },
     width: 6,

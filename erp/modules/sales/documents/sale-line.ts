@@ -8,7 +8,7 @@ import {
 } from '#erp/modules/sat/sat-taxes/line-taxes.ts';
 
 import { LINE_OUTLOOK } from './outlook/outlook-fields.ts';
-import { IN_USE } from '#erp/modules/inventory/products/products.choices.ts';
+import { SELECTABLE_PRODUCTS } from '#erp/modules/inventory/products/products.choices.ts';
 
 const PRICE = { precision: 18, scale: 6, min: '0', width: 3 } as const;
 const AMOUNT = { readOnly: true, width: 3 } as const;
@@ -28,7 +28,7 @@ export const SALE_LINE = {
   product_id: ref('Producto', 'products', {
     required: true,
     where: { is_sellable: '1' },
-    selectable: IN_USE,
+    selectable: SELECTABLE_PRODUCTS,
     width: 4,
   }),
   description: text('Descripción', {

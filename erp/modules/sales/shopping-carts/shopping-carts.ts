@@ -10,7 +10,7 @@ import { CART_STATES, cartStates } from './cart-states.ts';
 import { CHECKOUT, QUOTE_CART } from './selling/sell-cart.ts';
 import { REPEAT_ORDER } from './selling/repeat-order.ts';
 import { FROM_TEMPLATE, SAVE_TEMPLATE } from './templates/template-actions.ts';
-import { SERVED } from '../customers/served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '../customers/selectable-customers.ts';
 
 const OF_TEMPLATE = { onlyWhen: { field: 'is_template', is: [true] }, width: 3 } as const;
 
@@ -25,7 +25,7 @@ export const shoppingCarts = document('shopping-carts', {
     ...saleOutlookFields('ABIERTO'),
     date: date('Precios del', { readOnly: true, index: true, width: 3 }),
     customer_id: ref('Cliente', 'customers', {
-      selectable: SERVED,
+      selectable: SELECTABLE_CUSTOMERS,
       width: 6,
       help: 'Se puede elegir después: sin él no hay precios.',
     }),

@@ -13,7 +13,7 @@ import {
 import { resource } from '#erp/model/resource.ts';
 import { ORDERED } from '../customer-orders/order-choices.ts';
 import { OPEN_STAGES, PROJECT_STAGES, projectStates } from './project-states.ts';
-import { SERVED } from '../customers/served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '../customers/selectable-customers.ts';
 
 /** Of a quotation that was replaced, its new version counts. */
 const QUOTED = { status: ['LISTA', 'ENVIADA', 'ACEPTADA', 'RECHAZADA', 'VENCIDA'] };
@@ -33,7 +33,11 @@ export const slsProyects = resource('sls-proyects', {
       width: 3,
     }),
     name: text('Nombre', { required: true, max: 150, width: 6 }),
-    customer_id: ref('Cliente', 'customers', { required: true, selectable: SERVED, width: 6 }),
+    customer_id: ref('Cliente', 'customers', {
+      required: true,
+      selectable: SELECTABLE_CUSTOMERS,
+      width: 6,
+    }),
     responsible_id: ref('Responsable', 'users', { width: 4, help: 'Vacío: tú.' }),
     team_id: ref('Equipo', 'sls-teams', { where: { active: '1' }, width: 4 }),
     start_date: date('Inicio', { width: 3 }),

@@ -2,7 +2,7 @@
 import { action, inputRows } from '#erp/model/actions.ts';
 import { decimal, longtext, ref, text } from '#erp/model/fields.ts';
 import { QUANTITY } from '../order-choices.ts';
-import { IN_USE } from '#erp/modules/inventory/products/products.choices.ts';
+import { SELECTABLE_PRODUCTS } from '#erp/modules/inventory/products/products.choices.ts';
 
 export const AMEND_ORDER = action({
   label: 'Modificar pedido',
@@ -23,7 +23,7 @@ export const AMEND_ORDER = action({
           product_id: ref('Producto', 'products', {
             required: true,
             where: { is_sellable: '1' },
-            selectable: IN_USE,
+            selectable: SELECTABLE_PRODUCTS,
             width: 4,
           }),
           ordered: decimal('Pedida', { ...QUANTITY, readOnly: true }),

@@ -1,7 +1,7 @@
 /** Two records of one customer become one (sales R32): inputs; see `merge-customers.ts`. */
 import { action } from '#erp/model/actions.ts';
 import { ref } from '#erp/model/fields.ts';
-import { SERVED } from '../served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '../selectable-customers.ts';
 
 export const MERGE_CUSTOMER = action({
   label: 'Fusionar',
@@ -13,7 +13,7 @@ export const MERGE_CUSTOMER = action({
   fields: {
     target_id: ref('Cliente que queda', 'customers', {
       required: true,
-      selectable: SERVED,
+      selectable: SELECTABLE_CUSTOMERS,
       help: 'De la misma moneda.',
       width: 8,
     }),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { action } from '#erp/model/actions.ts';
 import { int, ref, text } from '#erp/model/fields.ts';
-import { SERVED } from '../../customers/served-customers.ts';
+import { SELECTABLE_CUSTOMERS } from '../../customers/selectable-customers.ts';
 
 const MADE = {
   key: 'shopping-carts.create',
@@ -32,7 +32,7 @@ export const FROM_TEMPLATE = action({
   whyNot: 'Sólo de una plantilla.',
   fields: {
     customer_id: ref('Cliente', 'customers', {
-      selectable: SERVED,
+      selectable: SELECTABLE_CUSTOMERS,
       width: 6,
       help: 'Vacío: el de la plantilla.',
     }),
