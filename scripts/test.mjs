@@ -38,6 +38,8 @@ const ON_OTHER_DAYS = [
   'tests/scenarios/costs.test.ts',
   'tests/scenarios/inventory.test.ts',
 ];
+/** Of the companies, as `erp/provision/testing/day-of-run.ts` reads it: `2027-01-31`. */
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
 /** Where tests touch the database. */
 const DATABASE_FOLDERS = [
   'erp/db',
@@ -133,6 +135,7 @@ async function onOtherDays() {
     const env = {
       TEST_ENGINE: 'pglite',
       TEST_NOW: day,
+      TEST_DAY: day.slice(0, 10),
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`.trim(),
     };
     totals = sum(
@@ -306,6 +309,7 @@ export async function runTests(modules = []) {
   rmSync(SUCCESSES, { recursive: true, force: true });
   rmSync(MODULES, { recursive: true, force: true });
   process.env.TEST_MODULES = MODULES;
+  process.env.TEST_DAY ??= DAY.format(new Date());
   let totals = nothing;
   const steps = modules.length > 0 ? [['Tests of modules', () => ofModules(modules)]] : STEPS;
   for (const [name, step] of steps) {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayOfRun } from '#erp/provision/testing/day-of-run.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'test-results/demo');
@@ -27,7 +28,7 @@ async function* filesOf(path: string): AsyncGenerator<string> {
 }
 
 async function keyOfToday(): Promise<string> {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  const hash = createHash('sha256').update(dayOfRun());
   for (const source of SOURCES)
     for await (const file of filesOf(join(ROOT, source)))
       hash.update(file.slice(ROOT.length)).update(await readFile(file));

@@ -131,11 +131,12 @@ export class FigureWalk {
     else this.#agree(at, said, await this.#follow(href, says), href);
   }
 
-  /** Of one screen, where it is named. */
-  async reports(only?: string): Promise<void> {
+  /** Of one screen, and of one of its reports, where they are named. */
+  async reports(only?: string, key?: string): Promise<void> {
     for (const screen of registry.reports.screens.values())
       if (only === undefined || screen.path === only)
-        for (const report of screen.reports) await this.#report(screen, report);
+        for (const report of screen.reports)
+          if (key === undefined || report.key === key) await this.#report(screen, report);
   }
 
   async #report(screen: WithModule<ReportScreen>, report: Report): Promise<void> {
@@ -170,7 +171,10 @@ export class FigureWalk {
     }
   }
 
-  /** Links are of the report as it comes first; what opens rows does it with every choice. */
+  /**
+   * Links are of the report as it comes first; what opens rows does it with every choice, of the
+   * other ones with one row.
+   */
   async #asked(
     screen: WithModule<ReportScreen>,
     report: Report,
@@ -178,6 +182,7 @@ export class FigureWalk {
     at: string,
     links: boolean,
   ): Promise<void> {
+    const some = links ? SOME : 1;
     const typed = readReportInput(query, report.filters ?? {});
     const { status, text, data, meta } = await call(this.#api, screen.call, {
       ...questionBody(typed, report),
@@ -206,11 +211,11 @@ export class FigureWalk {
         });
         this.#agree(`${at}.${name}`, said, await this.#follow(href, name), href);
       };
-      for (const row of rows.slice(0, SOME))
+      for (const row of rows.slice(0, some))
         await open(Object.fromEntries(drillDown.by.map((key) => [key, row[key]])), row[name]);
       for (const { of: group, values: sums } of (
         meta.subtotals as { of?: Row; values: Row }[]
-      ).slice(0, SOME))
+      ).slice(0, some))
         if (group && !isNothing(sums[name])) await open(group, sums[name]);
       if (drillDown.includesTotal !== false && !isNothing(meta.totals?.[name]))
         await open({}, meta.totals[name]);

@@ -1,5 +1,6 @@
 /** Reports of what was sold, each figure worked out by hand (sales §2.0, §5). */
 import { expect, test } from 'vitest';
+import { registry } from '#erp/modules/all.ts';
 import { FigureWalk } from '../figures.ts';
 import { beginCounter } from './counter.ts';
 import { TODAY } from './entries.ts';
@@ -66,7 +67,7 @@ async function begin() {
   return { ...begun, seller, admin: told.as('admin') };
 }
 
-test('one figure lies within another, with the subtotal of each; every one opens its rows', async () => {
+test('one figure lies within another, with the subtotal of each', async () => {
   const { admin } = await begin();
   const within = { group_by: 'mes', then_by: 'cliente' };
   expect(await rows(admin, 'RESUMEN', within)).toMatchObject([
@@ -78,11 +79,27 @@ test('one figure lies within another, with the subtotal of each; every one opens
     { text: TODAY().slice(0, 7), count: 2, values: { amount: '227.01' } },
   ]);
   expect((await metaOf(admin, 'RESUMEN')).subtotals).toEqual([]);
-  const walk = new FigureWalk(admin, {});
-  await walk.reports('sales-report');
-  expect(walk.wrong).toEqual([]);
-  expect(walk.opened).toBeGreaterThan(100);
 });
+
+const SCREEN = 'sales-report';
+/** Figures that `begin` gives at least: nothing was ordered, quoted or brought back. */
+const AT_LEAST: Record<string, number> = {
+  RESUMEN: 80,
+  COMPARATIVO: 70,
+  MARGEN: 80,
+  COBERTURA: 40,
+  METAS: 1,
+};
+
+test.each(registry.reports.screens.get(SCREEN)!.reports.map(({ key }) => key))(
+  'every figure of %s opens its rows',
+  async (key) => {
+    const walk = new FigureWalk((await begin()).admin, {});
+    await walk.reports(SCREEN, key);
+    expect(walk.wrong).toEqual([]);
+    expect(walk.opened).toBeGreaterThanOrEqual(AT_LEAST[key] ?? 0);
+  },
+);
 
 test('a period stands beside the days that are said, else beside those before', async () => {
   const { admin } = await begin();

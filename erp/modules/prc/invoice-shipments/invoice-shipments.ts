@@ -18,6 +18,7 @@ import {
 import { document } from '#erp/model/resource-kinds/document.ts';
 import { SAT_PAYMENT_METHODS } from '#erp/modules/sat/payment-forms.ts';
 import { PAYABLE_TABS } from '../payable-tabs.ts';
+import { INVOICE_DRAFT } from './capture/computed-draft.ts';
 import { CLASSIFY } from './classify.ts';
 import { FROM_ORDERS } from './ordered/from-orders.ts';
 import { FROM_SHIPMENTS } from './receptions/from-shipments.ts';
@@ -262,45 +263,7 @@ export const invoiceShipments = document('prc/invoice-shipments', {
   overdue: { field: 'due_date', openStates: PAYABLE },
   uniques: [{ fields: ['uuid_key'], on: 'uuid', message: 'Este CFDI ya se registró.' }],
   quickSearch: { fields: ['folio', 'uuid', 'supplier_folio'], amounts: ['total', 'balance'] },
-  computedDraft: {
-    from: [
-      'kind',
-      'supplier_id',
-      'date',
-      'currency_id',
-      'exchange_rate',
-      'credit_days',
-      'payment_type_id',
-      'document_total',
-      'lines.expense_id',
-      'lines.quantity',
-      'lines.price',
-      'lines.discount',
-      'lines.tax_id',
-      'lines.other_tax_id',
-      'lines.isr_tax_id',
-      'lines.withheld_tax_id',
-    ],
-    sets: [
-      'currency_id',
-      'exchange_rate',
-      'credit_days',
-      'due_date',
-      'subtotal',
-      'discount',
-      'transferred_tax',
-      'withheld_tax',
-      'total',
-      'base_total',
-      'lines.description',
-      'lines.book_account_id',
-      'lines.tax_id',
-      'lines.isr_tax_id',
-      'lines.withheld_tax_id',
-      'lines.deductible_percent',
-      'lines.amount',
-    ],
-  },
+  computedDraft: INVOICE_DRAFT,
   approvals: {
     base: 'difference_base',
     voidingFields: [

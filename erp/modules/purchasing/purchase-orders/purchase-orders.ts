@@ -20,6 +20,7 @@ import { PURCHASE_CFDI_USES } from '#erp/modules/sat/cfdi-uses.ts';
 import { INCOTERMS } from '#erp/modules/sat/incoterms.ts';
 import { PRICES } from '../price-key.ts';
 import { KEPT_WHILE_AMENDED } from './amending/kept-while-amended.ts';
+import { ORDER_DRAFT } from './capture/computed-draft.ts';
 import { CLOSE_LINE } from './close-line.ts';
 import { ACCEPT_DATE, REJECT_DATE } from './dates/decide-dates.ts';
 import { RECEIVE_ORDER } from './receiving/receive-order.ts';
@@ -247,53 +248,7 @@ export const purchaseOrders = document('purchase-orders', {
     },
   ],
   extraCalls: Object.values(ORDER_FLOOR_CALLS),
-  computedDraft: {
-    from: [
-      'supplier_id',
-      'date',
-      'consignee_id',
-      'storage_id',
-      'currency_id',
-      'exchange_rate',
-      'discount_percent',
-      'promised_date',
-      'kind',
-      'lines.product_id',
-      'lines.expense_id',
-      'lines.unit_id',
-      'lines.quantity',
-      'lines.price',
-      'lines.discount_percent',
-      'lines.tax_id',
-      'lines.other_tax_id',
-      'lines.withheld_tax_id',
-      'lines.isr_tax_id',
-    ],
-    sets: [
-      'storage_id',
-      'branch_office_id',
-      'promised_date',
-      'currency_id',
-      'exchange_rate',
-      'credit_days',
-      'payment_type_id',
-      'subtotal',
-      'discount',
-      'transferred_tax',
-      'withheld_tax',
-      'total',
-      'base_subtotal',
-      'base_total',
-      'lines.description',
-      'lines.unit_id',
-      'lines.price',
-      'lines.discount_percent',
-      'lines.tax_id',
-      'lines.withheld_tax_id',
-      'lines.isr_tax_id',
-      'lines.amount',
-    ],
-  },
+  computedDraft: ORDER_DRAFT,
   approvals: {
     base: 'approval_amount',
     voidingFields: [

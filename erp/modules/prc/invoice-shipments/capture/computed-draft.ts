@@ -1,0 +1,42 @@
+import type { ComputedDraft } from '#erp/model/types.ts';
+
+/** What is worked out of a supplier's invoice while it is written, and of which fields. */
+export const INVOICE_DRAFT: ComputedDraft = {
+  from: [
+    'kind',
+    'supplier_id',
+    'date',
+    'currency_id',
+    'exchange_rate',
+    'credit_days',
+    'payment_type_id',
+    'document_total',
+    'lines.expense_id',
+    'lines.quantity',
+    'lines.price',
+    'lines.discount',
+    'lines.tax_id',
+    'lines.other_tax_id',
+    'lines.isr_tax_id',
+    'lines.withheld_tax_id',
+  ],
+  sets: [
+    'currency_id',
+    'exchange_rate',
+    'credit_days',
+    'due_date',
+    'subtotal',
+    'discount',
+    'transferred_tax',
+    'withheld_tax',
+    'total',
+    'base_total',
+    'lines.description',
+    'lines.book_account_id',
+    'lines.tax_id',
+    'lines.isr_tax_id',
+    'lines.withheld_tax_id',
+    'lines.deductible_percent',
+    'lines.amount',
+  ],
+};
