@@ -43,10 +43,13 @@ async function customerWithContacts({ api }: BenchProduct): Promise<number> {
     customer_type_id: 'customer_types',
     zone_id: 'zones',
     branch_office_id: 'branch-offices',
-    seller_id: 'users',
     currency_id: 'currencies',
   };
   for (const [field, path] of Object.entries(references)) body.set(field, await options(path));
+  // Whoever sells to another customer is in a team, which a seller has to be.
+  const others = await fetch(`${api.url}/customers?size=1&sort=id`, { headers: api.headers });
+  const [other] = ((await others.json()) as { data: { seller_id: number }[] }).data;
+  body.set('seller_id', String(other?.seller_id));
   for (let index = 0; index < CONTACTS; index++) {
     body.set(`contacts[${index}][name]`, `Contacto ${index}`);
     body.set(`contacts[${index}][email]`, `contacto${index}@hilados.mx`);
