@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { CONFIRMED_WARNINGS } from '#erp/model/records/warnings.ts';
 import { TODAY } from './entries.ts';
-import { done, refused, type Body } from './given.ts';
+import { done, refused, type Body, type Stage } from './given.ts';
 import { shipping } from './shipping.ts';
 
 const SHIPMENTS = 'sls/shipments';
 const LOGISTIC = 'sls/logistic';
 const DOCKS = 'sls/logistic/docks';
+type Api = ReturnType<Stage['as']>;
 
 /** At noon of today, and of so many days before. */
 const at = (days = 0) =>
@@ -202,4 +203,29 @@ test('un embarque se cambia de día, andén y vehículo; lo que no cabe o se enc
   await done(gather(first, '700'));
   await done(ship(first));
   expect((await refused(move(first, { dock: 'B1' })))?.message).toContain('ya salió');
+});
+
+test('un pedido con mercancía apartada espera embarque con sus kilos, y quien surte otro almacén no lo ve', async () => {
+  const { told, authorised, shipmentOf } = await shipping();
+  const whole = await authorised([{ qty: '250' }, { qty: '50' }]);
+  const rest = await authorised([{ qty: '120' }]);
+  const waiting = async (api: Api) =>
+    (await done(api.get(DOCKS, { report: 'PEDIDOS' }))).map(({ order_id, lines, kilos }: Body) => [
+      order_id,
+      lines,
+      Number(kilos),
+    ]);
+  const at = (nickname: string, storage: number) =>
+    told.given.person(nickname, 'ALMACENISTA', { onlyIn: [storage] });
+  const here = await at('norte', told.stock.storages.A!);
+  const both = [
+    [whole, 2, 300],
+    [rest, 1, 120],
+  ];
+  expect(await waiting(here)).toEqual(both);
+  expect(await waiting(await at('sur', told.stock.storages.B!))).toEqual([]);
+  const { subtotals } = (await here.get(DOCKS, { report: 'PEDIDOS' })).meta as Body;
+  expect(subtotals).toMatchObject([{ text: 'Sin ruta', values: { lines: '3' } }]);
+  await shipmentOf(whole);
+  expect(await waiting(here)).toEqual(both.slice(1));
 });

@@ -25,6 +25,13 @@ export const englishWords: Readonly<Record<string, string>> = {
   'Sin vehículo': 'Without vehicle',
   'No es nuestro': 'Not ours',
   'Sin capacidad dicha': 'Capacity not stated',
+  'Pedidos por embarcar': 'Orders to ship',
+  'Pedidos autorizados con mercancía apartada que todavía no está en un embarque, por su ruta y su compromiso.':
+    'Authorised orders with reserved goods that are in no shipment yet, by their route and promised date.',
+  Partidas: 'Lines',
+  'Sin ruta': 'Without route',
+  'Ningún pedido con mercancía apartada espera embarque con esos filtros.':
+    'No order with reserved goods waits for a shipment with those filters.',
   'Ventas por surtir': 'Sales to pick',
   'Por surtir': 'To pick',
   'Lo apartado para pedidos autorizados que todavía no está en un embarque.':

@@ -1,6 +1,7 @@
 import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/reports/report.ts';
+import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
+import { ORDERS_TO_SHIP } from '../sales/warehouse-sales.queries.ts';
 import { LOGISTIC_TABS } from './logistic-tabs.ts';
 import { PLANNED_KILOS } from './planned-kilos.ts';
 
@@ -38,6 +39,39 @@ const ROW = {
   customer: { field: text('Cliente') },
   day: { field: date('Día') },
 } as const;
+
+/** Beside what is planned: what could be, by the route that takes it. */
+const ordersToShip: Report = {
+  key: 'PEDIDOS',
+  label: 'Pedidos por embarcar',
+  description:
+    'Pedidos autorizados con mercancía apartada que todavía no está en un embarque, por su ruta y su compromiso.',
+  filters: {
+    ...filters,
+    customer_id: ref('Cliente', 'customers'),
+    until: date('Compromiso hasta'),
+  },
+  sql: ORDERS_TO_SHIP,
+  columns: {
+    order: { field: text('Pedido'), link: { record: 'customer-orders', id: 'order_id' } },
+    customer: { field: text('Cliente') },
+    promised_date: { field: date('Compromiso') },
+    days: { field: int('Faltan (días)') },
+    storage: { field: text('Almacén'), priority: 3 },
+    lines: { field: int('Partidas'), total: 'sum', priority: 2 },
+    kilos: { field: kilos('Kilos'), total: 'sum' },
+  },
+  groups: [{ by: 'route' }],
+  sort: ['route', 'promised_date', 'order', 'storage'],
+  drillDown: 'row',
+  menu: [
+    {
+      label: 'Crear embarque',
+      link: { record: 'customer-orders', id: 'order_id', action: 'createShipment' },
+    },
+  ],
+  empty: 'Ningún pedido con mercancía apartada espera embarque con esos filtros.',
+};
 const PERIOD = { default: 'esta-semana', maxDays: 31 } as const;
 
 /** How full docks and vehicles are, day by day (sales §5, `/sls/logistic`). */
@@ -106,5 +140,6 @@ export const docksReport: ReportScreen = {
       sort: ['day', 'vehicle', 'carried_by'],
       empty: 'No hay embarques programados en esos días.',
     },
+    ordersToShip,
   ],
 };

@@ -18,7 +18,7 @@ const idOf = (column: string) =>
 const PLANNED = `coalesce((select sum(x.qty_planned) from sls__shipments__lines x ${join('sls__shipments__lines.shipment_id', 'x', 's')} where ${refersTo('sls__shipments__lines.order_line_id', 'x', 'l')} and x.product_id = r.product_id and s.status = 'BORRADOR' and s.storage_id = r.storage_id), 0)`;
 
 /** What is set aside for lines of orders and is in no shipment. */
-export const TO_SHIP = `select q.*, q.reserved - q.planned as qty from (
+const toShip = (narrowed: string) => `select q.*, q.reserved - q.planned as qty from (
     select r.account_id, l.id as line_id, d.route_id, w.code || ' — ' || w.name as route, r.storage_id, ${ORDER}, ${NAMES}, ${PROMISED_DAY} - :today::date as days,
       sum(r.qty - r.qty_consumed - r.qty_released) as reserved, ${PLANNED} as planned, string_agg(distinct k.code, ', ') as slot, string_agg(distinct o.code, ', ') as lot
     from {inv/reservations} r join {customer-orders} d on ${sameCompany('d', 'r')} and d.id = ${idOf('source_id')}
@@ -28,7 +28,14 @@ export const TO_SHIP = `select q.*, q.reserved - q.planned as qty from (
     where r.status = 'ACTIVA' and r.source_resource = 'customer-orders' and d.status = 'AUTORIZADO'
       [[ and r.storage_id = :storage_id ]] [[ and d.route_id = :route_id ]] [[ and d.customer_id = :customer_id ]] [[ and ${PROMISED_DAY} <= :until ]]
     group by r.account_id, l.account_id, r.product_id, r.storage_id, d.id, d.folio, d.promised_date, d.requested_date, d.date, d.route_id, l.id, l.promised_date, l.requested_date, c.id, c.code, c.name, p.id, p.code, p.name, u.code, z.code, z.name, w.code, w.name) q
-  where q.reserved > q.planned ${read('q."order"', 'q.code', 'q.lot', 'q.slot')}`;
+  where q.reserved > q.planned ${narrowed}`;
+export const TO_SHIP = toShip(read('q."order"', 'q.code', 'q.lot', 'q.slot'));
+
+const KILOS = `q.qty * case when n.sat_key = 'KGM' then 1 else p.net_weight_kg end`;
+/** The same by order, with what of it weighs: a line is of a day of its own where it says one. */
+export const ORDERS_TO_SHIP = `select q.order_id, q."order", q.customer_id, q.customer, q.storage, coalesce(q.route, 'Sin ruta') as route, q.promised_date, q.days, count(distinct q.line_id) as lines, sum(${KILOS}) as kilos
+    from (${toShip('')}) q join products p on ${sameCompany('p', 'q')} and p.id = q.product_id ${join('products.stock_unit_id', 'p', 'n')}
+    group by q.order_id, q."order", q.customer_id, q.customer, q.storage, q.route, q.promised_date, q.days`;
 
 const OF_SHIPMENT = `t.id as shipment_id, t.folio, t.scheduled_at, t.dock, t.storage_id`;
 const NARROWED = `[[ and t.storage_id = :storage_id ]] [[ and t.route_id = :route_id ]] [[ and t.customer_id = :customer_id ]]`;
