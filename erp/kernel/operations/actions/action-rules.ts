@@ -2,12 +2,12 @@
  * What a resource's rules say of its actions: `actions: { split: actionRules(SPLIT, { run }) }`.
  */
 import type { Outcome } from '#erp/model/actions.ts';
-import type { Choice, Fields, Action, InputRows } from '#erp/model/types.ts';
+import type { Action, Choice, Fields, InputRows, Resource } from '#erp/model/types.ts';
 import type { Actor } from '../../actor.ts';
 import type { Changes } from '../../audit/audit.ts';
 import type { Writing } from '../../extension-points.ts';
 import type { Services } from '../../services.ts';
-import type { DraftValue, Row } from '../../rows/typed-rows.ts';
+import type { DraftValue, Row, StoredRow } from '../../rows/typed-rows.ts';
 import type { RuleContext, WarningContext } from '../../behaviour/rule-context.ts';
 
 /** What was filled in, read by its field types; a row has an `id` where it came prefilled. */
@@ -17,9 +17,12 @@ export type InputOf<F extends Fields> = {
     : DraftValue<F[K]>;
 };
 
-export interface PrefillContext extends Omit<RuleContext, 'fail'> {
-  /** The record that it is done to; null of an action of the whole resource. */
-  readonly record: Row | null;
+/** Of a record as the kernel knows it; null of an action of the whole resource. */
+type AnyRecord = Row | null;
+
+export interface PrefillContext<R = AnyRecord> extends Omit<RuleContext, 'fail'> {
+  /** The record that it is done to. */
+  readonly record: R;
   /** What its address asks for (`?supplier_id=5`), as it was sent. */
   readonly given: Readonly<Record<string, string>>;
 }
@@ -43,8 +46,9 @@ export interface GatherContext {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface ActionContext<F extends Fields = Fields> extends RuleContext, WarningContext {
-  readonly record: Row | null;
+export interface ActionContext<F extends Fields = Fields, R = AnyRecord>
+  extends RuleContext, WarningContext {
+  readonly record: R;
   readonly input: InputOf<F>;
   /** What `gather` gave. */
   readonly gathered: unknown;
@@ -58,12 +62,12 @@ export interface Done {
   readonly changes?: Changes;
 }
 
-export interface ActionRules<F extends Fields = Fields> {
+export interface ActionRules<F extends Fields = Fields, R = AnyRecord> {
   /**
    * Asked for when the form is opened and again when it is sent: what is not sent counts as it is
    * offered, and a row that is no longer offered is refused.
    */
-  prefill?(context: PrefillContext): Promise<Prefilled>;
+  prefill?(context: PrefillContext<R>): Promise<Prefilled>;
   /**
    * What it needs from outside the database (the bytes of a file): asked for before its
    * transaction, by who holds its right.
@@ -74,7 +78,7 @@ export interface ActionRules<F extends Fields = Fields> {
    * is locked and read after it.
    */
   lockFirst?(context: Writing, id: number): Promise<unknown>;
-  run(context: ActionContext<F>): Promise<Done>;
+  run(context: ActionContext<F, R>): Promise<Done>;
 }
 
 /** Who runs actions knows of an input only that it is one. */
@@ -82,3 +86,13 @@ export const actionRules = <F extends Fields>(
   _declared: Action<F>,
   rules: ActionRules<F>,
 ): ActionRules => rules as unknown as ActionRules;
+
+/**
+ * The same for actions of the records of one resource, which are there and have its types: `const
+ * ofReceived = actionRulesOf<typeof whInvoices>()`, then `ofReceived(TO_INVOICE, { run })`.
+ */
+export const actionRulesOf =
+  <R extends Resource>() =>
+  <F extends Fields>(_declared: Action<F>, rules: ActionRules<F, StoredRow<R>>): ActionRules =>
+    // It is run for records of the resource that declares the action alone.
+    rules as unknown as ActionRules;

@@ -1,7 +1,7 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { release } from '#erp/domains/budget/commitments.ts';
 import { linesOf, type StoredRow } from '#erp/kernel/rows/typed-rows.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { CLASSIFY } from './classify.ts';
 import { commitInvoice, requireBudget } from './posting/invoice-budget.ts';
@@ -57,10 +57,9 @@ async function storeTaxes({ tx, actor }: ActionContext, id: number, taxes: reado
   );
 }
 
-export const classify = actionRules(CLASSIFY, {
+export const classify = actionRulesOf<typeof invoiceShipments>()(CLASSIFY, {
   prefill({ record }) {
-    // The kernel knows of a record only that it is one; the action is this resource's.
-    const lines = expensesOf(record as unknown as Invoice).map((line) => ({
+    const lines = expensesOf(record).map((line) => ({
       id: line.id!,
       description: line.description ?? null,
       amount: line.amount ?? null,
@@ -72,9 +71,7 @@ export const classify = actionRules(CLASSIFY, {
     return Promise.resolve({ values: { lines } });
   },
   async run(context) {
-    const { tx, record, input, fail } = context;
-    // As above.
-    const invoice = record as unknown as Invoice;
+    const { tx, record: invoice, input, fail } = context;
     const accounts = await loadAccounts(
       tx,
       input.lines.map(({ book_account_id }) => book_account_id),

@@ -7,7 +7,7 @@ import { currencyCode } from '#erp/domains/exchange/currency-code.ts';
 import { movementKind } from '#erp/domains/payments/movement-kinds.ts';
 import { openCharges, suggest } from '#erp/domains/open-items/reading/suggest.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { visibleIds } from '#erp/kernel/record-access.ts';
 import { linesOf } from '#erp/kernel/rows/typed-rows.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
@@ -77,10 +77,8 @@ function requireChosen(
   throw invalid({ [lines.length > 0 ? 'lines[0][amount]' : 'lines']: [message] }, message);
 }
 
-export const allocate = actionRules(ALLOCATE, {
-  async prefill({ record, ...context }) {
-    // The kernel knows of a record only that it is one; the action is this resource's.
-    const movement = record as unknown as Movement;
+export const allocate = actionRulesOf<typeof movements>()(ALLOCATE, {
+  async prefill({ record: movement, ...context }) {
     const { subject_id, currency_id, amount, concept, reference } = movement;
     if (!subject_id || !currency_id) return { values: { lines: [] } };
     const { party, among, charges } = await chargesFor(context, movement);
@@ -105,10 +103,8 @@ export const allocate = actionRules(ALLOCATE, {
       },
     };
   },
-  async run({ record, input, ...context }) {
+  async run({ record: movement, input, ...context }) {
     const { tx, actor } = context;
-    // The kernel knows of a record only that it is one, as above.
-    const movement = record as unknown as Movement;
     const { id, amount } = movement;
     const { charges } =
       movement.subject_id && movement.currency_id

@@ -7,7 +7,7 @@ import {
   changeByConsequence,
   moveByConsequence,
 } from '#erp/kernel/operations/states/consequence.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -17,15 +17,13 @@ import { laterPromise } from '../fulfilling/authorised-order.ts';
 import { ORDERS } from '../fulfilling/load-demand.ts';
 import { recountOrders } from '../fulfilling/recount-order.ts';
 import { reserveOrders } from '../fulfilling/reserve-order.ts';
+import type { customerOrders } from '../customer-orders.ts';
 import { AMEND_ORDER } from './amend-order.ts';
 import { amendedDraft, type AmendedOrder } from './amended-draft.ts';
 import { askedLines, isChanged, type Amending, type AskedLine, type Order } from './asked-lines.ts';
 import { judgeAmended, type AmendedJudgement } from './judge-amended.ts';
 import { rememberAuthorised, SUMS } from './authorised-lines.ts';
 import { changedQuantity, unitsOfLines } from './tell-quantities.ts';
-
-// Of the form only the rules know the types; it is a record of the declaration beside them.
-const orderOf = (record: Row | null) => record as unknown as Order;
 
 async function write(
   context: Amending,
@@ -96,9 +94,8 @@ const outcomeOf = (order: Order, draft: AmendedOrder, { waits, reasons }: Amende
   open: { resource: ORDERS, id: order.id },
 });
 
-export const amendOrder = actionRules(AMEND_ORDER, {
-  async prefill({ tx, record }) {
-    const order = orderOf(record);
+export const amendOrder = actionRulesOf<typeof customerOrders>()(AMEND_ORDER, {
+  async prefill({ tx, record: order }) {
     const units = await unitsOfLines(tx, order.id);
     return {
       values: {
@@ -115,7 +112,7 @@ export const amendOrder = actionRules(AMEND_ORDER, {
     };
   },
   async run(asking) {
-    const order = orderOf(asking.record);
+    const order = asking.record;
     const problems: Record<string, string[]> = {};
     const context: Amending = {
       ...asking,

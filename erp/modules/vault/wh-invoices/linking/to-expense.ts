@@ -2,10 +2,9 @@
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
-import type { Row } from '#erp/kernel/rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { expenseClaims } from '#erp/modules/cfl/expenses/expenses.ts';
@@ -17,9 +16,6 @@ import { readOf } from './xml-of.ts';
 
 type Received = StoredRow<typeof whInvoices>;
 type Proving = ActionContext<typeof TO_EXPENSE.fields>;
-
-// The kernel knows of a record only that it is one; the action is this resource's.
-const receivedOf = (record: Row | null): Received => record as unknown as Received;
 
 interface Claim {
   readonly folio: string | null;
@@ -91,10 +87,9 @@ async function saveLine(context: Proving, received: Received): Promise<void> {
   });
 }
 
-export const toExpense = actionRules(TO_EXPENSE, {
+export const toExpense = actionRulesOf<typeof whInvoices>()(TO_EXPENSE, {
   async run(context) {
-    const { record, input } = context;
-    const received = receivedOf(record);
+    const { record: received, input } = context;
     requireLinkable(received);
     if (received.cfdi_type !== 'I')
       throw new DomainError(

@@ -3,7 +3,7 @@ import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
@@ -20,9 +20,6 @@ import { readOf } from './xml-of.ts';
 
 type Received = StoredRow<typeof whInvoices>;
 type Linking = ActionContext<typeof TO_INVOICE.fields>;
-
-// The kernel knows of a record only that it is one; the action is this resource's.
-const receivedOf = (record: Row | null): Received => record as unknown as Received;
 
 async function prefill(tx: Tx, received: Received) {
   const { draft } = await readOf(tx, received.id);
@@ -89,11 +86,10 @@ async function requireIssuer({ tx, input, fail }: Linking, received: Received): 
     );
 }
 
-export const toInvoice = actionRules(TO_INVOICE, {
-  prefill: ({ tx, record }) => prefill(tx, receivedOf(record)),
+export const toInvoice = actionRulesOf<typeof whInvoices>()(TO_INVOICE, {
+  prefill: ({ tx, record }) => prefill(tx, record),
   async run(context) {
-    const { tx, services, actor, record } = context;
-    const received = receivedOf(record);
+    const { tx, services, actor, record: received } = context;
     requireLinkable(received);
     if (received.cfdi_type !== 'I' && received.cfdi_type !== 'E')
       throw new DomainError(
