@@ -1,9 +1,9 @@
 import type { Choice } from '#erp/model/types.ts';
 
-/** Zones of the tz database that a Mexican company and its partners use. */
 /** What a new company starts with where nobody chose. */
 export const SUGGESTED_ZONE = 'America/Mexico_City';
 
+/** Zones of the tz database that a Mexican company and its partners use. */
 export const timeZones: readonly Choice[] = [
   ['America/Mexico_City', 'Centro de México'],
   ['America/Merida', 'Yucatán y Campeche'],
