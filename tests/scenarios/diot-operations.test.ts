@@ -22,7 +22,7 @@ test('what a payment is says the concept of each line before its supplier, to th
   const supplier = await activeSupplier(told, { more: { diot_operation_type: '02' } });
   await told.query(
     `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', current_date - 5 from currencies where code = 'MXN'`,
+      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
     [supplier, await proofFile(told)],
   );
   const invoice = await postedInvoice(

@@ -1,6 +1,7 @@
 /** Papers of suppliers that ended are no accepted ones any more (purchasing §2, R52). */
 import { expiringJobs } from '#erp/modules/spp/required-documents/expiring-jobs.ts';
 import { expect, test } from 'vitest';
+import { TODAY } from './entries.ts';
 import { story } from './given.ts';
 import { runJob } from './jobs.ts';
 import { activeSupplier } from './payables.ts';
@@ -9,7 +10,7 @@ test('a paper that ended is expired in the morning, and is still what its suppli
   const told = await story();
   const supplier = await activeSupplier(told);
   const [paper] = await told.query<{ id: number }>(
-    `update spp__suppliers_documents set expires_on = current_date - 3 where id = (select min(id) from spp__suppliers_documents where supplier_id = ${supplier}) returning id`,
+    `update spp__suppliers_documents set expires_on = '${TODAY()}'::date - 3 where id = (select min(id) from spp__suppliers_documents where supplier_id = ${supplier}) returning id`,
   );
   await runJob(told, expiringJobs, 'suppliers.documents');
   const states = await told.query<{ id: number; status: string }>(

@@ -239,7 +239,7 @@ test('a supplier paid in another currency than the day says needs a second perso
   const supplier = await activeSupplier(told);
   await told.query(
     `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', current_date - 5 from currencies where code = 'USD'`,
+      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'USD'`,
     [supplier, await proofFile(told)],
   );
   const payment = async (amount: string) => {

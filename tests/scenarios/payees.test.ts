@@ -229,13 +229,13 @@ test('an invoice of a supplier is paid in part, paid, and owed again when it is 
     ],
   });
   await told.query(
-    `update supplier_bank_accounts set status = 'VERIFICADA', usable_from = current_date + 3`,
+    `update supplier_bank_accounts set status = 'VERIFICADA', usable_from = '${TODAY()}'::date + 3`,
   );
   expect(
     ((await refusedFields(admin.act(MOVEMENTS, 'submit', first))) as Record<string, string[]>)
       .subject_account_id![0],
   ).toContain('La cuenta destino se puede usar desde el ');
-  await told.query(`update supplier_bank_accounts set usable_from = current_date - 3`);
+  await told.query(`update supplier_bank_accounts set usable_from = '${TODAY()}'::date - 3`);
   const part = await apply(first);
   expect(part.supplier_account_id).toBeGreaterThan(0);
   expect(await figures()).toEqual(['PAGO_PARCIAL', '400.00', '760.00']);

@@ -269,7 +269,7 @@ test('a closed month refuses it; the names of an event are its company’s', asy
   const entry = await done(admin.get(`acc/book-entries/${made.entryId}`));
   expect(entry.concept).toBe('Vale V-7 de');
   await told.query(
-    `update acc__periods set status = 'CERRADO' where year = extract(year from current_date) and month = extract(month from current_date)`,
+    `update acc__periods set status = 'CERRADO' where year = extract(year from '${TODAY()}'::date) and month = extract(month from '${TODAY()}'::date)`,
   );
   const closed = consumption({ source: { resource: 'storage-exits', id: 8 } });
   await expect(within(told, (context) => postEvent(context, closed))).rejects.toMatchObject({

@@ -213,7 +213,7 @@ test('the cashier has a cash box of their own', async () => {
 test('the bank is paid up to today, and part of its principal before it was due', async () => {
   const loans = await services.db.system((tx) =>
     tx.query<Record<string, unknown>>(
-      `select l.status, l.overdue, l.next_due > current_date - 1 as ahead, l.outstanding < 600000 - 60000 as reduced, p.status as prepaid
+      `select l.status, l.overdue, l.next_due > (now() at time zone 'America/Mexico_City')::date - 1 as ahead, l.outstanding < 600000 - 60000 as reduced, p.status as prepaid
         from loans l join accounts a on a.id = l.account_id left join loan_prepayments p on p.account_id = l.account_id and p.loan_id = l.id where a.code = 'DEMO' and l.direction = 'RECIBIDO'`,
     ),
   );

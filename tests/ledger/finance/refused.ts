@@ -14,7 +14,7 @@ const FREE = ['account_id', 'id', 'version', 'updated_at', 'updated_by', 'extra'
 function otherValue({ name, type }: ColumnShape): string | null {
   if (type.startsWith('text')) return `coalesce("${name}", '') || '~'`;
   if (/^(numeric|integer|bigint)/.test(type)) return `coalesce("${name}", 0) + 1`;
-  if (type === 'date') return `coalesce("${name}", current_date) + 1`;
+  if (type === 'date') return `coalesce("${name}", date '2026-01-01') + 1`;
   if (type === 'boolean') return `not "${name}"`;
   return null;
 }

@@ -36,7 +36,7 @@ const GOODS = [
 async function payableAccount(told: Stage, supplier: number, clabe: string): Promise<void> {
   await told.query(
     `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, $3, 'HILOS', $2, true, 0, 'VERIFICADA', current_date - 5 from currencies where code = 'MXN'`,
+      select account_id, $1, id, $3, 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
     [supplier, await proofFile(told), clabe],
   );
 }

@@ -185,7 +185,7 @@ test('a scale goes to the laboratory and comes back with what it said', async ()
 
 test('who keeps a scale is told before its verification ends, and has one task for it', async () => {
   await stock.query(
-    `update dif__scales set status = 'ACTIVA', last_verification_on = (current_date + 7 - interval '6 months')::date where id = $1`,
+    `update dif__scales set status = 'ACTIVA', last_verification_on = ((now() at time zone 'UTC')::date + 7 - interval '6 months')::date where id = $1`,
     [id],
   );
   await stock.query('update dif__scales s set created_by = $1 where id = $2', [
@@ -205,7 +205,7 @@ test('who keeps a scale is told before its verification ends, and has one task f
   const first = await run();
   const days = (
     await stock.query<{ d: number }>(
-      `select (s.last_verification_on + interval '6 months')::date - current_date as d from dif__scales s where id = $1`,
+      `select (s.last_verification_on + interval '6 months')::date - (now() at time zone 'UTC')::date as d from dif__scales s where id = $1`,
       [id],
     )
   )[0]!.d;
