@@ -89,7 +89,8 @@ export const actionRules = <F extends Fields>(
 
 /**
  * The same for actions of the records of one resource, which are there and have its types: `const
- * ofReceived = actionRulesOf<typeof whInvoices>()`, then `ofReceived(TO_INVOICE, { run })`.
+ * ofReceived = actionRulesOf<typeof whInvoices>()`, then `ofReceived(TO_INVOICE, { run })`. Of a
+ * view they are its owner's, except where it shows what is in force.
  */
 export const actionRulesOf =
   <R extends Resource>() =>

@@ -1,12 +1,13 @@
 import { t } from '#erp/model/texts/t.ts';
 import { backtest } from '#erp/domains/accounting/queue/backtest.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
+import type { autoTargets } from './auto-targets.ts';
 import { BACKTEST } from './rule-actions.ts';
 
 /** Entries named one by one; the rest is counted. */
 const NAMED = 20;
 
-export const backtestRule = actionRules(BACKTEST, {
+export const backtestRule = actionRulesOf<typeof autoTargets>()(BACKTEST, {
   prefill: async ({ now, actor }) => {
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     return {
@@ -15,7 +16,7 @@ export const backtestRule = actionRules(BACKTEST, {
   },
   async run({ tx, services, record, input }) {
     const period = { from: input.from!, to: input.to! };
-    const { tried, differing } = await backtest(tx, services.registry, record!.id!, period);
+    const { tried, differing } = await backtest(tx, services.registry, record.id, period);
     const entries = [...new Set(differing.map(({ entry_id }) => entry_id))].filter(
       (id) => id !== null,
     );

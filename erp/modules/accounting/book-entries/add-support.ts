@@ -2,9 +2,10 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { attachSupports, checkSupport } from '#erp/domains/accounting/entry-supports.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Choice } from '#erp/model/types.ts';
+import type { bookEntries } from './book-entries.ts';
 import { SUPPORT } from './entry-actions.ts';
 
 const linesOf = async (tx: Tx, entryId: number): Promise<readonly Choice[]> => {
@@ -18,8 +19,8 @@ const linesOf = async (tx: Tx, entryId: number): Promise<readonly Choice[]> => {
   return found.map(({ id, text }) => [String(id), text] as const);
 };
 
-export const support = actionRules(SUPPORT, {
-  prefill: async ({ tx, record }) => ({ choices: { line: await linesOf(tx, record!.id!) } }),
+export const support = actionRulesOf<typeof bookEntries>()(SUPPORT, {
+  prefill: async ({ tx, record }) => ({ choices: { line: await linesOf(tx, record.id) } }),
   async run({ tx, actor, record, input, fail }) {
     const { line, ...given } = input;
     let wrong = false;
@@ -28,13 +29,13 @@ export const support = actionRules(SUPPORT, {
       fail(field, message);
     });
     if (!wrong)
-      await attachSupports({ tx, actor }, record!.id!, [given], {
+      await attachSupports({ tx, actor }, record.id, [given], {
         lineIds: line ? [Number(line)] : null,
       });
     return {
       outcome: {
         message: t('accounting.supportAdded', 'Comprobante agregado.'),
-        open: { resource: 'acc/book-entries', id: record!.id! },
+        open: { resource: 'acc/book-entries', id: record.id },
       },
     };
   },

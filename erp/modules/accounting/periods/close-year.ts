@@ -1,21 +1,22 @@
 import { closingOf } from '#erp/domains/accounting/closing/closed-year.ts';
 import { closeYear, reopenYear } from '#erp/domains/accounting/closing/year-end.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { requireSeparationOfDuties } from '#erp/kernel/operations/transition-checks.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { sendBooksAgain } from './coe/file-books.ts';
 import { ADJUSTMENTS, monthBefore, periodOf } from './neighbours.ts';
 import { requireSettled, YEAR_CHECK } from './period-checklist.ts';
+import type { accPeriods } from './periods.ts';
 import { CLOSE_YEAR, REOPEN_YEAR } from './year-actions.ts';
 
 /** The month of adjustments that is being closed, its December closed before it (R36). */
 async function adjustmentsOf(
   { tx }: Pick<Writing, 'tx'>,
-  record: { readonly [name: string]: unknown } | null,
+  { id, year, month }: StoredRow<typeof accPeriods>,
 ) {
-  const [id, year, month] = [Number(record?.id), Number(record?.year), Number(record?.month)];
   if (month !== ADJUSTMENTS)
     throw new DomainError(
       'ESTADO_INVALIDO',
@@ -30,7 +31,7 @@ async function adjustmentsOf(
   return { id, year, month };
 }
 
-export const closeYearRules = actionRules(CLOSE_YEAR, {
+export const closeYearRules = actionRulesOf<typeof accPeriods>()(CLOSE_YEAR, {
   async run(context) {
     const period = await adjustmentsOf(context, context.record);
     await requireSettled(context, period, [YEAR_CHECK]);
@@ -45,7 +46,7 @@ export const closeYearRules = actionRules(CLOSE_YEAR, {
   },
 });
 
-export const reopenYearRules = actionRules(REOPEN_YEAR, {
+export const reopenYearRules = actionRulesOf<typeof accPeriods>()(REOPEN_YEAR, {
   async run(context) {
     const period = await adjustmentsOf(context, context.record);
     const closing = await closingOf(context.tx, period.year);
@@ -53,10 +54,10 @@ export const reopenYearRules = actionRules(REOPEN_YEAR, {
       await requireSeparationOfDuties(
         context,
         { resource: context.resource, action: 'reopen-year', separationOfDuties: ['closed_by'] },
-        { ...context.record!, closed_by: closing.created_by },
+        { ...context.record, closed_by: closing.created_by },
       );
     const reversals = await reopenYear(context, period, context.input.reason ?? '');
-    await sendBooksAgain(context, context.record!);
+    await sendBooksAgain(context, context.record);
     return {
       data: { reversals: [...reversals] },
       outcome: {

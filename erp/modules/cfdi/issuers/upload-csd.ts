@@ -4,11 +4,12 @@ import { CsdError, openCsd, type Csd } from '#erp/domains/cfdi/certificates/csd.
 import { makeTestCsd, TEST_AUTHORITY } from '#erp/domains/cfdi/certificates/test-csd.ts';
 import { contentsOf, readContent } from '#erp/kernel/files/content-store.ts';
 import { attachableFile } from '#erp/kernel/files/attachable-file.ts';
-import { actionRules, type GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type GatherContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { RuleContext } from '#erp/kernel/behaviour/rule-context.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TEST_CSD, UPLOAD_CSD } from './csd-actions.ts';
+import type { issuers } from './issuers.ts';
 import { keepCertificate } from './keep-certificate.ts';
 
 interface Uploaded {
@@ -51,7 +52,7 @@ function openAtForm(files: Parameters<typeof openCsd>[0]): Csd {
   }
 }
 
-export const uploadCsd = actionRules(UPLOAD_CSD, {
+export const uploadCsd = actionRulesOf<typeof issuers>()(UPLOAD_CSD, {
   gather: async (context) => ({
     cer: await readUpload(context, context.body.cer_file),
     key: await readUpload(context, context.body.key_file),
@@ -67,17 +68,17 @@ export const uploadCsd = actionRules(UPLOAD_CSD, {
       cer: cer.bytes,
       key: key.bytes,
       password,
-      rfc: String(record!.rfc),
+      rfc: record.rfc,
       at: now.toString(),
     });
     const isTest = csd.certificate.issuer === TEST_AUTHORITY;
-    if (isTest && record!.pac_mode === 'PRODUCCION')
+    if (isTest && record.pac_mode === 'PRODUCCION')
       throw invalid({
         cer_file: [
           t('invoicing.testInProduction', 'Es un certificado de pruebas: no sella de verdad.'),
         ],
       });
-    await keepCertificate(context, record!.id!, {
+    await keepCertificate(context, record.id, {
       certificate: csd.certificate,
       key: key.bytes,
       password,
@@ -99,23 +100,23 @@ const YEARS = 4;
 /** What is issued with a date of up to 72 hours ago is sealed with it too. */
 const EARLIER_HOURS = 96;
 
-export const testCsd = actionRules(TEST_CSD, {
+export const testCsd = actionRulesOf<typeof issuers>()(TEST_CSD, {
   async run(context) {
     const { record, now } = context;
-    if (record!.pac_mode === 'PRODUCCION')
+    if (record.pac_mode === 'PRODUCCION')
       throw new DomainError('ESTADO_INVALIDO', TEST_CSD.whyNot!);
-    const rfc = String(record!.rfc);
+    const rfc = record.rfc;
     const password = crypto.randomUUID();
     const until = now.toZonedDateTimeISO('UTC').add({ years: YEARS }).toInstant();
     const made = await makeTestCsd({
       rfc,
-      name: String(record!.name),
+      name: record.name,
       password,
       validFrom: now.subtract({ hours: EARLIER_HOURS }).toString(),
       validTo: until.toString(),
     });
     const { certificate } = openCsd({ ...made, rfc });
-    await keepCertificate(context, record!.id!, {
+    await keepCertificate(context, record.id, {
       certificate,
       key: made.key,
       password,

@@ -1,8 +1,9 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { addendaProblem } from '#erp/domains/cfdi/addenda/addenda.ts';
 import type { TrialLine } from '#erp/domains/cfdi/pac/try-pac.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type SaveContext, type SavedContext } from '#erp/kernel/rules.ts';
 import { askWaitingNow } from '#erp/platform/outside/requests.ts';
 import { DomainError } from '#erp/model/errors.ts';
@@ -95,10 +96,12 @@ const MOST = 1000;
 const sameConnection = (one: PacRow | null, other: PacRow) =>
   one !== null && CONNECTION.every((name) => one[name] === other[name]);
 
-async function recordTrial(context: ActionContext) {
+async function recordTrial(
+  context: ActionContext<typeof TEST_PAC.fields, StoredRow<typeof plugins>>,
+) {
   const { tx, record, now, gathered } = context;
   const { row, lines } = gathered as Trial;
-  const id = record!.id!;
+  const id = record.id;
   if (!sameConnection(await pacById(tx, id), row))
     throw new DomainError(
       'ESTADO_INVALIDO',
@@ -136,5 +139,7 @@ export const rules = defineRules(plugins, {
     await checkEnabled(context);
   },
   afterSave: takePlace,
-  actions: { test: actionRules(TEST_PAC, { gather: tryRow, run: recordTrial }) },
+  actions: {
+    test: actionRulesOf<typeof plugins>()(TEST_PAC, { gather: tryRow, run: recordTrial }),
+  },
 });

@@ -7,13 +7,14 @@ import { requireWorth } from '#erp/domains/open-items/applying/require-worth.ts'
 import { draftMovement, withdrawMovement } from '#erp/domains/payments/draft-movement.ts';
 import type { MovedMoney } from '#erp/domains/payments/money-moved.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { INVOICES } from '../sat-invoices/stamping/invoices-path.ts';
 import { PAY, WITHDRAW } from './pay-action.ts';
 import { REFUNDS } from './refund-choices.ts';
+import type { refunds } from './refunds.ts';
 
 interface Credit {
   readonly id: number;
@@ -121,10 +122,10 @@ async function paidFrom(
   return amount;
 }
 
-export const withdraw = actionRules(WITHDRAW, {
+export const withdraw = actionRulesOf<typeof refunds>()(WITHDRAW, {
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const { movement_id } = await refundOf(tx, id);
     const withdrawn =
       movement_id === null
@@ -140,14 +141,14 @@ export const withdraw = actionRules(WITHDRAW, {
   },
 });
 
-export const pay = actionRules(PAY, {
+export const pay = actionRulesOf<typeof refunds>()(PAY, {
   async prefill({ tx, record, now, actor }) {
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-    return { values: { date: today, in_favor: totalOf(await creditOf(tx, record!.id!)) } };
+    return { values: { date: today, in_favor: totalOf(await creditOf(tx, record.id)) } };
   },
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const refund = await refundOf(tx, id);
     const credit = await creditOf(tx, id);
     requirePayable(refund, credit);

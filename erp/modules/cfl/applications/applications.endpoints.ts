@@ -1,11 +1,12 @@
 import { t } from '#erp/model/texts/t.ts';
 import { apply, unapply } from '#erp/domains/open-items/applying/apply.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRules, actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { APPLY, REVERSE } from './application-actions.ts';
+import type { applications } from './applications.ts';
 import { requireWithinLimit } from './within-limit.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 
@@ -57,11 +58,11 @@ async function refuseOfCompensation(tx: Tx, id: number): Promise<void> {
     );
 }
 
-export const reverse = actionRules(REVERSE, {
+export const reverse = actionRulesOf<typeof applications>()(REVERSE, {
   async run(context) {
     const { tx, actor, now, record, input } = context;
-    await refuseOfCompensation(tx, record!.id!);
-    const [undone] = await unapply(context, [record!.id!], {
+    await refuseOfCompensation(tx, record.id);
+    const [undone] = await unapply(context, [record.id], {
       date: input.date ?? todayOf(now, actor.timeZone),
       reason: input.reason!,
     });

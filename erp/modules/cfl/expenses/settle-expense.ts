@@ -5,13 +5,14 @@ import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { SettledItem } from '#erp/domains/open-items/applying/notify-sources.ts';
 import { draftMovement, hasWaitingMovement } from '#erp/domains/payments/draft-movement.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { CLAIMS } from './expense-budget.ts';
+import type { expenseClaims } from './expenses.ts';
 import { SETTLE } from './settle-action.ts';
 
 interface Open {
@@ -35,13 +36,13 @@ async function requireNoDraft(tx: Tx, id: number): Promise<void> {
     );
 }
 
-export const settle = actionRules(SETTLE, {
+export const settle = actionRulesOf<typeof expenseClaims>()(SETTLE, {
   async prefill({ now, actor }) {
     return { values: { date: todayOf(now, actor.timeZone) } };
   },
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const { id, folio } = record;
     const open = await openOf(tx, id);
     const [first] = open;
     if (!first)
@@ -50,7 +51,6 @@ export const settle = actionRules(SETTLE, {
         t('cfl.nothingToSettle', 'No debe ni se le debe nada: ciérralo con Liquidar.'),
       );
     await requireNoDraft(tx, id);
-    const folio = typeof record!.folio === 'string' ? record!.folio : null;
     const movement_id = await draftMovement(context, {
       kind: first.side === 'CXP' ? 'GASTO' : 'COBRO',
       source: { resource: CLAIMS, id },

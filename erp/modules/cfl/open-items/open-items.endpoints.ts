@@ -5,7 +5,7 @@ import { apply } from '#erp/domains/open-items/applying/apply.ts';
 import { writeOff } from '#erp/domains/open-items/applying/write-off.ts';
 import { openCharges } from '#erp/domains/open-items/reading/suggest.ts';
 import { openItemsOf, summary } from '#erp/domains/open-items/reading/summary.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { visibleIds } from '#erp/kernel/record-access.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import { requireActor } from '#erp/kernel/wire/endpoints.ts';
@@ -14,20 +14,12 @@ import { todayOf } from '#erp/platform/approvals/store.ts';
 import { applicationNotes } from './application-notes.ts';
 import { requireWithinLimit } from '../applications/within-limit.ts';
 import { APPLY_CREDIT, FLAGS, WRITE_OFF } from './open-item-actions.ts';
+import type { openItems } from './open-items.ts';
 
-/** The credit as the kernel gives it: the columns that are needed. */
-interface Credit {
-  readonly id: number;
-  readonly side: 'CXC' | 'CXP';
-  readonly subject_id: number | null;
-  readonly currency_id: number;
-}
-
-export const applyCredit = actionRules(APPLY_CREDIT, {
+export const applyCredit = actionRulesOf<typeof openItems>()(APPLY_CREDIT, {
   async prefill(context) {
     const { tx, services, actor, record } = context;
-    // The kernel knows of a record only that it is one; these are required columns of it.
-    const { side, subject_id, currency_id } = record as unknown as Credit;
+    const { side, subject_id, currency_id } = record;
     const charges =
       subject_id === null
         ? []
@@ -69,7 +61,7 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
     const date = input.date ?? todayOf(now, actor.timeZone);
     const lines = wanted.map(({ id, amount, place }) => ({
       charge_id: id,
-      credit_id: record!.id!,
+      credit_id: record.id,
       amount_charge: amount!,
       field: `lines[${place}][amount]`,
     }));
@@ -81,19 +73,19 @@ export const applyCredit = actionRules(APPLY_CREDIT, {
         message: t('cfl.applied', ['{count} aplicación hecha.', '{count} aplicaciones hechas.'], {
           count: applied.length,
         }),
-        open: { resource: 'cfl/open-items', id: record!.id! },
+        open: { resource: 'cfl/open-items', id: record.id },
       },
     };
   },
 });
 
-export const flags = actionRules(FLAGS, {
+export const flags = actionRulesOf<typeof openItems>()(FLAGS, {
   prefill: async ({ record }) => ({
     values: {
-      disputed: record!.disputed,
-      hold_payment: record!.hold_payment,
-      promised_date: record!.promised_date,
-      promised_amount: record!.promised_amount,
+      disputed: record.disputed,
+      hold_payment: record.hold_payment,
+      promised_date: record.promised_date,
+      promised_amount: record.promised_amount,
     },
   }),
   async run({ tx, actor, record, input, fail }) {
@@ -101,25 +93,25 @@ export const flags = actionRules(FLAGS, {
       fail('promised_date', t('cfl.promiseDay', 'Escribe para cuándo lo prometió.'));
     await tx.execute(
       sql`update cfl__open_items set disputed = ${input.disputed ?? false}, hold_payment = ${input.hold_payment ?? false}, promised_date = ${input.promised_date ?? null}, promised_amount = ${input.promised_amount ?? null}, version = version + 1, updated_by = ${actor.userId}, updated_at = now()
-        where account_id = ${TENANT} and id = ${record!.id}`,
+        where account_id = ${TENANT} and id = ${record.id}`,
     );
     return {
       outcome: {
         message: t('cfl.flagged', 'Partida marcada.'),
-        open: { resource: 'cfl/open-items', id: record!.id! },
+        open: { resource: 'cfl/open-items', id: record.id },
       },
     };
   },
 });
 
-export const settleDifference = actionRules(WRITE_OFF, {
+export const settleDifference = actionRulesOf<typeof openItems>()(WRITE_OFF, {
   async run(context) {
     const { actor, now, record } = context;
-    await writeOff(context, record!.id!, { date: todayOf(now, actor.timeZone) });
+    await writeOff(context, record.id, { date: todayOf(now, actor.timeZone) });
     return {
       outcome: {
         message: t('cfl.writtenOff', 'Diferencia saldada.'),
-        open: { resource: 'cfl/open-items', id: record!.id! },
+        open: { resource: 'cfl/open-items', id: record.id },
       },
     };
   },

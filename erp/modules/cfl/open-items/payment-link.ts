@@ -1,7 +1,8 @@
 /** The link at which an open item is paid: the provider is asked before its transaction. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { actionRules, type PrefillContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type PrefillContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -13,6 +14,7 @@ import {
 } from '#erp/platform/payments/payment-links.ts';
 import { ITEMS } from '../movements/from-links/paid-link.ts';
 import { PAYMENT_LINK } from './open-item-actions.ts';
+import type { openItems } from './open-items.ts';
 
 const currencyOf = async (tx: Tx, id: number): Promise<number | null> => {
   const [item] = await tx.query(
@@ -31,11 +33,16 @@ interface Waiting {
 }
 
 /** Those that can still be paid, so that nobody sends a second one for the same. */
-async function waitingNotes({ tx, actor, now, record }: PrefillContext) {
+async function waitingNotes({
+  tx,
+  actor,
+  now,
+  record,
+}: PrefillContext<StoredRow<typeof openItems>>) {
   const waiting = await tx.query(
     sql<Waiting>`select l.amount, c.code as currency, l.url, l.expires_at from payment_links l
       join currencies c on c.account_id = ${TENANT} and c.id = l.currency_id
-      where l.account_id = ${TENANT} and l.source_resource = ${ITEMS} and l.source_id = ${record!.id} and l.status = 'PENDIENTE' and l.expires_at > ${now.toString()}::timestamptz order by l.id desc limit 5`,
+      where l.account_id = ${TENANT} and l.source_resource = ${ITEMS} and l.source_id = ${record.id} and l.status = 'PENDIENTE' and l.expires_at > ${now.toString()}::timestamptz order by l.id desc limit 5`,
   );
   return waiting.map(({ amount, currency, url, expires_at }) =>
     t('cfl.linkWaiting', 'Ya hay una liga por {amount}, hasta el {until}: {url}', {
@@ -46,10 +53,10 @@ async function waitingNotes({ tx, actor, now, record }: PrefillContext) {
   );
 }
 
-export const link = actionRules(PAYMENT_LINK, {
+export const link = actionRulesOf<typeof openItems>()(PAYMENT_LINK, {
   async prefill(context) {
     return {
-      values: { amount: context.record!.balance },
+      values: { amount: context.record.balance },
       notes: await waitingNotes(context),
     };
   },

@@ -5,7 +5,7 @@ import { openLines } from '#erp/domains/bank/statements/open-movements.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { hasPermission } from '#erp/kernel/actor.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
@@ -14,6 +14,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { BALANCES } from '#erp/domains/bank/balances-key.ts';
 import { CREATE_FOR_LINE } from './create-action.ts';
 import { createForLine } from './create-for-line.ts';
+import type { statements } from './statements.ts';
 import { RECONCILIATION } from './tabs.ts';
 
 /** As many as a select is read with; the one that was asked for is among them. */
@@ -44,9 +45,9 @@ async function typeFor(tx: Tx, { cents, text }: OpenLine): Promise<number | null
   );
 }
 
-export const createFromLine = actionRules(CREATE_FOR_LINE, {
+export const createFromLine = actionRulesOf<typeof statements>()(CREATE_FOR_LINE, {
   async prefill({ tx, record, given }) {
-    const lines = await openLines(tx, record!.id!);
+    const lines = await openLines(tx, record.id);
     const asked = lines.find(({ id }) => String(id) === given.line);
     const offered = [...(asked ? [asked] : []), ...lines.filter((line) => line !== asked)];
     return {
@@ -60,9 +61,8 @@ export const createFromLine = actionRules(CREATE_FOR_LINE, {
       },
     };
   },
-  async run({ record, input, ...context }) {
+  async run({ record: statement, input, ...context }) {
     const { tx, actor } = context;
-    const statement = { id: record!.id!, bank_account_id: Number(record!.bank_account_id) };
     await lockBankAccount(tx, statement.bank_account_id);
     const line = (await openLines(tx, statement.id)).find(({ id }) => String(id) === input.line);
     if (!line) throw invalid({ line: [t('cfl.notOpen', 'Alguno ya está conciliado: recarga.')] });

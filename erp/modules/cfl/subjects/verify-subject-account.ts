@@ -3,8 +3,9 @@ import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
+import type { subjects } from './subjects.ts';
 import { VERIFY_ACCOUNT } from './verify-account.ts';
 
 interface Waiting {
@@ -49,22 +50,20 @@ const isAuthor = async (tx: Tx, userId: number | null, recordId: number, account
     })));
 
 /** Somebody other than who captured an account says that it is the party's. */
-export const verify = actionRules(VERIFY_ACCOUNT, {
+export const verify = actionRulesOf<typeof subjects>()(VERIFY_ACCOUNT, {
   prefill: async ({ tx, record }) => ({
     choices: {
-      account: (await waitingOf(tx, record!.id!)).map(({ id, label }) => [String(id), label]),
+      account: (await waitingOf(tx, record.id)).map(({ id, label }) => [String(id), label]),
     },
   }),
   async run({ tx, actor, now, record, input }) {
-    const account = (await waitingOf(tx, record!.id!)).find(
-      ({ id }) => String(id) === input.account,
-    );
+    const account = (await waitingOf(tx, record.id)).find(({ id }) => String(id) === input.account);
     if (!account)
       throw new DomainError(
         'ESTADO_INVALIDO',
         t('cfl.nothingToVerify', 'Esa cuenta ya está verificada.'),
       );
-    if ((await isDualControl(tx)) && (await isAuthor(tx, actor.userId, record!.id!, account)))
+    if ((await isDualControl(tx)) && (await isAuthor(tx, actor.userId, record.id, account)))
       throw new DomainError(
         'SIN_PERMISO',
         t('cfl.ownAccount', 'Tú la capturaste: la verifica otra persona.'),

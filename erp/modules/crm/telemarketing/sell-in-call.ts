@@ -1,8 +1,9 @@
 /** The order or the quotation of a call, with what the customer asked for (sales §2). */
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { sentRows, sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -11,9 +12,10 @@ import { t } from '#erp/model/texts/t.ts';
 import { freightTo } from '#erp/modules/sales/customer-orders/order-kind.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { ORDER_FROM_CALL, QUOTATION_FROM_CALL } from './sale-from-call.ts';
+import type { telemarketing } from './telemarketing.ts';
 import { usualProducts } from './usual-products.ts';
 
-type Selling = ActionContext<(typeof ORDER_FROM_CALL)['fields']>;
+type Selling = ActionContext<(typeof ORDER_FROM_CALL)['fields'], StoredRow<typeof telemarketing>>;
 
 const yearBefore = (today: string): string =>
   Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
@@ -21,7 +23,7 @@ const yearBefore = (today: string): string =>
 const proposed = {
   async prefill({ tx, record, now, actor }: Pick<Selling, 'tx' | 'record' | 'now' | 'actor'>) {
     const today = todayOf(now, actor.timeZone);
-    const usual = await usualProducts(tx, Number(record!.customer_id), yearBefore(today));
+    const usual = await usualProducts(tx, record.customer_id, yearBefore(today));
     return {
       values: {
         lines: usual.map(({ product_id, unit, qty, price, currency, last }, at) => ({
@@ -39,7 +41,7 @@ const proposed = {
 /** Rows with a quantity, in the unit in which the customer usually buys each. */
 async function askedLines({ tx, record, input, now, actor }: Selling): Promise<readonly Row[]> {
   const today = todayOf(now, actor.timeZone);
-  const usual = await usualProducts(tx, Number(record!.customer_id), yearBefore(today));
+  const usual = await usualProducts(tx, record.customer_id, yearBefore(today));
   const lines = (input.lines ?? []).filter(({ qty }) => Number(qty ?? 0) > 0);
   if (lines.length === 0)
     throw invalid({
@@ -57,10 +59,10 @@ async function make(context: Selling, path: string, more: Row): Promise<number> 
   const made = await createInTransaction(tx, services, actor, services.registry.resource(path), {
     ...sentValues({
       date: todayOf(now, actor.timeZone),
-      customer_id: record!.customer_id,
-      ...(record!.consignee_id && { consignee_id: record!.consignee_id }),
-      ...(record!.contact_id && { contact_id: record!.contact_id }),
-      telemarketing_id: record!.id,
+      customer_id: record.customer_id,
+      ...(record.consignee_id && { consignee_id: record.consignee_id }),
+      ...(record.contact_id && { contact_id: record.contact_id }),
+      telemarketing_id: record.id,
       ...more,
     }),
     lines: sentRows(rows),
@@ -68,24 +70,19 @@ async function make(context: Selling, path: string, more: Row): Promise<number> 
   return made.id!;
 }
 
-const keep = (at: Writing, call: Row, changes: Row, reason: string) =>
-  changeByConsequence(
-    at,
-    'sls/telemarketing',
-    { id: call.id! },
-    { changes: () => changes, reason },
-  );
+const keep = (at: Writing, call: { readonly id: number }, changes: Row, reason: string) =>
+  changeByConsequence(at, 'sls/telemarketing', { id: call.id }, { changes: () => changes, reason });
 
-export const orderFromCall = actionRules(ORDER_FROM_CALL, {
+export const orderFromCall = actionRulesOf<typeof telemarketing>()(ORDER_FROM_CALL, {
   ...proposed,
   async run(context) {
     const { record } = context;
     const id = await make(context, 'customer-orders', {
       source: 'TELEMARKETING',
-      freight_mode: freightTo(record!.consignee_id as number | null),
+      freight_mode: freightTo(record.consignee_id),
     });
     const reason = t('crm.calledOrder', 'Se levantó su pedido.');
-    await keep(context, record!, { order_id: id, result: 'PEDIDO' }, reason);
+    await keep(context, record, { order_id: id, result: 'PEDIDO' }, reason);
     return {
       data: { order: id },
       outcome: {
@@ -96,12 +93,12 @@ export const orderFromCall = actionRules(ORDER_FROM_CALL, {
   },
 });
 
-export const quotationFromCall = actionRules(QUOTATION_FROM_CALL, {
+export const quotationFromCall = actionRulesOf<typeof telemarketing>()(QUOTATION_FROM_CALL, {
   ...proposed,
   async run(context) {
     const id = await make(context, 'sls-quotations', {});
     const reason = t('crm.calledQuotation', 'Se hizo su cotización.');
-    await keep(context, context.record!, { quotation_id: id, result: 'COTIZACION' }, reason);
+    await keep(context, context.record, { quotation_id: id, result: 'COTIZACION' }, reason);
     return {
       data: { quotation: id },
       outcome: {

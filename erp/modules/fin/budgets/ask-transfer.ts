@@ -1,15 +1,16 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { lineChoices, shortageOf } from '../budget-transfers/transfer-lines.ts';
 import { shortageOfCell } from '../budget-transfers/room-to-give.ts';
 import { TRANSFER } from './budget-actions.ts';
+import type { budgets } from './budgets.ts';
 
-export const askTransfer = actionRules(TRANSFER, {
+export const askTransfer = actionRulesOf<typeof budgets>()(TRANSFER, {
   async prefill({ tx, record }) {
-    const lines = await lineChoices(tx, record!.id!);
+    const lines = await lineChoices(tx, record.id);
     return { choices: { from_line: lines, to_line: lines } };
   },
   async run({ tx, services, actor, record, input }) {
@@ -30,7 +31,7 @@ export const askTransfer = actionRules(TRANSFER, {
     if (taken?.control === 'BLOQUEAR') throw invalid({ amount: [taken.message] });
     const transfers = services.registry.resource('fin/budget-transfers');
     const made = await createInTransaction(tx, services, actor, transfers, {
-      budget_id: String(record!.id),
+      budget_id: String(record.id),
       from_month: from_month!,
       to_month: to_month!,
       amount: amount!,

@@ -6,10 +6,11 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { sameCompany } from '#erp/db/sql/joins.ts';
 import { BUDGET_MONTHS } from '#erp/domains/budget/budget-months.ts';
 import { MONTHS } from '#erp/domains/budget/months.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { COPY } from './budget-actions.ts';
+import type { budgets } from './budgets.ts';
 
 const COPIED = [
   'code',
@@ -63,14 +64,14 @@ const lineBody = (line: LineMonths, factor: string): WireObject => ({
   ),
 });
 
-export const copyBudget = actionRules(COPY, {
+export const copyBudget = actionRulesOf<typeof budgets>()(COPY, {
   async prefill({ record }) {
-    return { values: { year: Number(record!.year) + 1, factor: '1' } };
+    return { values: { year: record.year + 1, factor: '1' } };
   },
   async run({ tx, services, actor, resource, record, input }) {
-    const lines = await loadLines(tx, record!.id!);
+    const lines = await loadLines(tx, record.id);
     const made = await createInTransaction(tx, services, actor, resource, {
-      ...Object.fromEntries(COPIED.map((name) => [name, text(record![name])])),
+      ...Object.fromEntries(COPIED.map((name) => [name, text(record[name])])),
       year: String(input.year),
       lines: Object.fromEntries(lines.map((line, i) => [i, lineBody(line, input.factor!)])),
     });

@@ -6,7 +6,7 @@ import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { Choice } from '#erp/model/types.ts';
 import { lockProducts } from '#erp/domains/stock/posting-context.ts';
@@ -15,6 +15,7 @@ import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { SPLIT } from './lot-actions.ts';
 import { copyLot, partCodes } from './lot-copy.ts';
 import { placesOf, type Place } from './lot-places.ts';
+import type { lots } from './lots.ts';
 
 export interface Part {
   readonly code: string | null;
@@ -114,9 +115,9 @@ async function codesOf(
   return codes;
 }
 
-export const split = actionRules(SPLIT, {
+export const split = actionRulesOf<typeof lots>()(SPLIT, {
   async prefill({ tx, actor, record }) {
-    const places = await ownPlaces(tx, actor, record!.id!);
+    const places = await ownPlaces(tx, actor, record.id);
     const choices = places.map(({ key, storage, slot, qty, unit }): Choice => [
       key,
       `${[storage, slot].filter(Boolean).join(', ')} (${Number(qty).toLocaleString('es-MX')} ${unit})`,
@@ -128,7 +129,7 @@ export const split = actionRules(SPLIT, {
   },
   async run({ record, input, ...context }) {
     const parts = input.lines.map(({ code, qty, qty2 }): Part => ({ code, qty: qty!, qty2 }));
-    const made = await splitLot(context, record!.id!, parts, input.place);
+    const made = await splitLot(context, record.id, parts, input.place);
     return {
       data: made,
       outcome: {

@@ -1,12 +1,17 @@
 /** The notes of returns, one of a record or several that are chosen from a table. */
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
 import { rowFilters } from '#erp/kernel/access.ts';
-import { actionRules, type PrefillContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import {
+  actionRules,
+  actionRulesOf,
+  type PrefillContext,
+} from '#erp/kernel/operations/actions/action-rules.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { TICKETS } from '../invoicing/drafting.ts';
+import type { tickets } from '../tickets/tickets.ts';
 import { NOTE, NOTE_KEY, NOTES } from './note-actions.ts';
 import { lockReturn, noteReturn, type ReturnNote } from './note-return.ts';
 
@@ -38,12 +43,12 @@ function pendingReturns({ tx, services, actor }: PrefillContext): Promise<Pendin
   );
 }
 
-export const note = actionRules(NOTE, {
+export const note = actionRulesOf<typeof tickets>()(NOTE, {
   lockFirst: ({ tx }, id) => lockReturn(tx, id),
   prefill: () => Promise.resolve({ values: { relation: '03' } }),
   async run(context) {
     const { record, input } = context;
-    const made = await noteReturn(context, record!.id!, input.relation ?? '03');
+    const made = await noteReturn(context, record.id, input.relation ?? '03');
     return {
       outcome: {
         message: t('pos.noteDrafted', 'Nota de crédito en borrador: revísala y tímbrala.'),

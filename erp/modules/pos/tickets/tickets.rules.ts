@@ -1,6 +1,6 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { keepSales } from '#erp/domains/net-sales/keep-sums.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -46,14 +46,14 @@ const countSale = (
   counts: boolean,
 ) => keepSales(tx, services.registry, { resource: tickets.path, ids: [id], counts });
 
-const invoice = actionRules(INVOICE, {
+const invoice = actionRulesOf<typeof tickets>()(INVOICE, {
   lockFirst: ({ tx }, id) => lockTicket(tx, id),
   prefill: async ({ record }) => ({
-    values: { customer_id: Number(record!.customer_id) || null },
+    values: { customer_id: record.customer_id },
   }),
   async run(context) {
     const { record, input } = context;
-    const { invoice_id, note_id } = await invoiceTicket(context, record!.id!, {
+    const { invoice_id, note_id } = await invoiceTicket(context, record.id, {
       customer_id: input.customer_id!,
       tax_company_id: input.tax_company_id ?? null,
       cfdi_use: input.cfdi_use ?? null,

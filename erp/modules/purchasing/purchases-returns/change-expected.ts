@@ -7,7 +7,7 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText, roundTo } from '#erp/domains/amounts/exact.ts';
 import { countLines } from '#erp/domains/fulfilment/count-lines.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import {
   changeByConsequence,
   moveByConsequence,
@@ -17,6 +17,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { REOPENED } from '../purchase-orders/progress/order-progress.ts';
 import { followOrder } from '../shipments/invoicing/count-invoiced.ts';
 import { EXPECT_OTHER } from './expect-other.ts';
+import type { purchasesReturns } from './purchases-returns.ts';
 import { lockReturned, RETURNS } from './ship-return.ts';
 
 interface Returned {
@@ -69,10 +70,10 @@ async function writeOwed(tx: Tx, line: Returned): Promise<void> {
   );
 }
 
-export const expectOther = actionRules(EXPECT_OTHER, {
+export const expectOther = actionRulesOf<typeof purchasesReturns>()(EXPECT_OTHER, {
   async run({ record, input, ...context }) {
     const { tx } = context;
-    const id = record!.id!;
+    const id = record.id;
     await requireAwaited(tx, id);
     const lines = await returnedLines(tx, id);
     for (const line of lines) await writeOwed(tx, line);

@@ -2,13 +2,14 @@
  * Verification of suppliers' bank accounts: never by who captured or changed them, and of what was
  * seen (purchasing R56, 561).
  */
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { wroteRow } from '#erp/kernel/audit/who-wrote.ts';
 import {
-  actionRules,
+  actionRulesOf,
   type ActionContext,
   type Done,
   type PrefillContext,
@@ -20,6 +21,7 @@ import { purchasingSettings } from '../pur-settings/purchasing-settings.ts';
 import { wroteElsewhere } from './accounts/account-writers.ts';
 import { mainContacts } from './supplier-addresses.ts';
 import { REJECT_BANK, SUSPEND_BANK, VERIFY_BANK } from './bank-actions.ts';
+import type { suppliers } from './suppliers.ts';
 
 interface Account {
   readonly id: number;
@@ -52,9 +54,9 @@ const accountsIn = (tx: Tx, supplierId: number, { from }: Step) =>
 
 const prefill =
   (step: Step) =>
-  async ({ tx, record }: PrefillContext) => ({
+  async ({ tx, record }: PrefillContext<StoredRow<typeof suppliers>>) => ({
     choices: {
-      account: (await accountsIn(tx, record!.id!, step)).map(
+      account: (await accountsIn(tx, record.id, step)).map(
         ({ id, label }) => [String(id), label] as const,
       ),
     },
@@ -72,7 +74,9 @@ const ownAccount = () =>
 /** Where money goes, and what proves it. */
 const WRITTEN = ['clabe', 'account_number', 'iban', 'swift', 'proof_file'] as const;
 
-type Deciding = Pick<ActionContext, 'tx' | 'actor' | 'now' | 'record' | 'services'>;
+type Deciding = Pick<ActionContext, 'tx' | 'actor' | 'now' | 'services'> & {
+  readonly record: StoredRow<typeof suppliers>;
+};
 
 async function isOwn(
   { tx, actor: { userId }, services }: Deciding,
@@ -100,7 +104,7 @@ async function tellSupplier(
 ): Promise<void> {
   const number = account.clabe ?? account.iban ?? account.account_number ?? '';
   await queueMail(tx, actor.accountId, {
-    to: await mainContacts(tx, record!.id!),
+    to: await mainContacts(tx, record.id),
     template: 'record',
     tokens: {
       subject: t('purchasing.accountVerifiedSubject', 'Verificamos tu cuenta bancaria'),
@@ -111,7 +115,7 @@ async function tellSupplier(
       ),
     },
     resource: 'suppliers',
-    recordId: record!.id!,
+    recordId: record.id,
     dedupeKey: `suppliers:account:${account.id}:${now.epochMilliseconds}`,
     senderId: actor.userId,
     now,
@@ -124,10 +128,10 @@ async function decide(
   chosen: string | null | undefined,
 ): Promise<Done> {
   const { tx, actor, now, record } = deciding;
-  const accounts = await accountsIn(tx, record!.id!, step);
+  const accounts = await accountsIn(tx, record.id, step);
   const account = accounts.find(({ id }) => String(id) === chosen)!;
   const verified = step.to === 'VERIFICADA';
-  if (verified && (await isOwn(deciding, record!.id!, account))) throw ownAccount();
+  if (verified && (await isOwn(deciding, record.id, account))) throw ownAccount();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const { bank_cooldown_days: days } = await purchasingSettings(tx);
   const usable = verified ? today.add({ days }).toString() : null;
@@ -136,7 +140,7 @@ async function decide(
   );
   if (usable !== null) await tellSupplier(deciding, account, usable);
   return {
-    data: { id: record!.id!, status: step.to },
+    data: { id: record.id, status: step.to },
     outcome: { message: step.done() },
     changes: { [`bank_accounts[${account.masked}].status`]: [account.status, step.to] },
   };
@@ -158,15 +162,15 @@ const SUSPEND: Step = {
   done: () => t('purchasing.bankSuspended', 'Cuenta suspendida.'),
 };
 
-export const verifyBank = actionRules(VERIFY_BANK, {
+export const verifyBank = actionRulesOf<typeof suppliers>()(VERIFY_BANK, {
   prefill: prefill(VERIFY),
   run: ({ input, ...context }) => decide(context, VERIFY, input.account),
 });
-export const rejectBank = actionRules(REJECT_BANK, {
+export const rejectBank = actionRulesOf<typeof suppliers>()(REJECT_BANK, {
   prefill: prefill(REJECT),
   run: ({ input, ...context }) => decide(context, REJECT, input.account),
 });
-export const suspendBank = actionRules(SUSPEND_BANK, {
+export const suspendBank = actionRulesOf<typeof suppliers>()(SUSPEND_BANK, {
   prefill: prefill(SUSPEND),
   run: ({ input, ...context }) => decide(context, SUSPEND, input.account),
 });

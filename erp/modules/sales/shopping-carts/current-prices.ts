@@ -1,7 +1,6 @@
 /** What a cart costs now, beside what it said when it was last saved (sales §2). */
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import type { Row } from '#erp/kernel/rules.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { askedLines, termsOfSale } from '../documents/complete-sale.ts';
@@ -35,9 +34,8 @@ const shown = (price: string | null) =>
   price === null ? t('sales.noPriceWord', 'sin precio') : groupDigits(price, 2, 6);
 
 /** A sentence for each line whose price is another one now. */
-export async function changedPrices(tx: Tx, cart: Row, today: string): Promise<string[]> {
-  const sale = cart as unknown as SaleDraft;
-  return (await currentPrices(tx, sale, today)).flatMap(({ was, now, isChanged }) =>
+export async function changedPrices(tx: Tx, cart: SaleDraft, today: string): Promise<string[]> {
+  return (await currentPrices(tx, cart, today)).flatMap(({ was, now, isChanged }) =>
     isChanged && now
       ? [
           t('sales.priceChanged', '{code}: era {was}, hoy {now}.', {

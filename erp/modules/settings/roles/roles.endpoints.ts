@@ -9,12 +9,13 @@ import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { CallContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { TENANT } from '#erp/db/sql/sql.ts';
 import { checkGrantDuties, refusedGrants, type GrantRow } from './role-grants.ts';
 import { COPY } from './role-actions.ts';
+import type { roles } from './roles.ts';
 
 const grantsOf = (tx: Tx, roleId: number) =>
   tx.query<GrantRow>(
@@ -23,17 +24,17 @@ const grantsOf = (tx: Tx, roleId: number) =>
   );
 
 /** `PUT roles/copy/:id` {code, name}: a new role with the same permissions and limits. */
-export const copyRole = actionRules(COPY, {
+export const copyRole = actionRulesOf<typeof roles>()(COPY, {
   async prefill({ record }) {
     return {
       values: {
-        code: `${String(record!.code)}_2`.slice(0, 40),
-        name: `${String(record!.name)} (copia)`.slice(0, 60),
+        code: `${record.code}_2`.slice(0, 40),
+        name: `${record.name} (copia)`.slice(0, 60),
       },
     };
   },
   async run({ tx, actor, now, record, input: given }) {
-    const id = record!.id!;
+    const id = record.id;
     const taken = await tx.query<{ code: string; name: string }>(
       'select code, name from roles where account_id = $3 and (code = $1 or name = $2)',
       [given.code, given.name, TENANT],
@@ -86,7 +87,7 @@ export const copyRole = actionRules(COPY, {
       resource: 'roles',
       recordId: copy!.id,
       recordLabel: String(given.name),
-      reason: `Copia de ${String(record!.name)}`,
+      reason: `Copia de ${record.name}`,
       ...actorEntry(actor),
     });
     return {

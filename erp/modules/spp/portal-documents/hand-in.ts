@@ -1,7 +1,11 @@
 /** What a supplier hands in becomes a document of the company's, which others review. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import {
+  actionRules,
+  actionRulesOf,
+  type ActionContext,
+} from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
@@ -11,6 +15,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { BOUGHT_ORDER } from '#erp/modules/purchasing/purchase-orders/purchase-order-choices.ts';
 import { suppliersDocuments } from '../suppliers-documents/suppliers-documents.ts';
 import { HAND_IN, HAND_IN_COMPLEMENT, HAND_IN_PAPER, WITHDRAW } from './portal-actions.ts';
+import type { requiredDocuments } from '../required-documents/required-documents.ts';
 
 type Acting = Pick<ActionContext, 'tx' | 'services' | 'actor'>;
 
@@ -60,12 +65,12 @@ export const handInDocument = actionRules(HAND_IN, {
   run: (context) => handIn(context, context.input),
 });
 
-export const handInPaper = actionRules(HAND_IN_PAPER, {
+export const handInPaper = actionRulesOf<typeof requiredDocuments>()(HAND_IN_PAPER, {
   run: (context) =>
     handIn(context, {
       ...context.input,
       kind: 'EXPEDIENTE',
-      document_type_id: context.record!.document_type_id,
+      document_type_id: context.record.document_type_id,
     }),
 });
 
@@ -73,10 +78,10 @@ export const handInComplement = actionRules(HAND_IN_COMPLEMENT, {
   run: (context) => handIn(context, { ...context.input, kind: 'COMPLEMENTO_PAGO' }),
 });
 
-export const withdraw = actionRules(WITHDRAW, {
+export const withdraw = actionRulesOf<typeof suppliersDocuments>()(WITHDRAW, {
   async run({ tx, services, actor, record }) {
     const by = onBehalfOf(services, actor);
-    await transitionInTransaction(tx, services, by, suppliersDocuments, 'cancel', record!.id!, {});
+    await transitionInTransaction(tx, services, by, suppliersDocuments, 'cancel', record.id, {});
     return { outcome: { message: t('spp.withdrawn', 'Retiraste el documento.') } };
   },
 });

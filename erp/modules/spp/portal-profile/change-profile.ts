@@ -1,6 +1,6 @@
 /** What a supplier changes of itself at once, and what it asks the company to change (R54). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRules, actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
 import { sentValues } from '#erp/kernel/wire/sent-values.ts';
@@ -14,18 +14,18 @@ type ContactRow = Readonly<Record<'name' | 'job_title' | 'email' | 'phone', stri
   readonly is_main: boolean;
 };
 
-export const editProfile = actionRules(EDIT_PROFILE, {
+export const editProfile = actionRulesOf<typeof suppliers>()(EDIT_PROFILE, {
   async prefill({ tx, record }) {
     const contacts = await tx.query(
-      sql<ContactRow>`select id, name, job_title, email, phone, coalesce(is_main, false) as is_main from supplier_contacts where account_id = ${TENANT} and supplier_id = ${record!.id} order by position, id`,
+      sql<ContactRow>`select id, name, job_title, email, phone, coalesce(is_main, false) as is_main from supplier_contacts where account_id = ${TENANT} and supplier_id = ${record.id} order by position, id`,
     );
-    const { trade_name, phone, website } = record!;
+    const { trade_name, phone, website } = record;
     return { values: { trade_name, phone, website, contacts } };
   },
   async run({ tx, services, actor, record, input }) {
     const by = onBehalfOf(services, actor);
     const { contacts, ...own } = input;
-    await updateInTransaction(tx, services, by, suppliers, record!.id!, {
+    await updateInTransaction(tx, services, by, suppliers, record.id, {
       ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, value ?? ''])),
       contacts: Object.fromEntries(
         contacts.map(({ is_main, ...row }, i) => [

@@ -1,9 +1,10 @@
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { prcQuotationSuppliers } from '#erp/modules/purchasing/prc-quotations/prc-quotation-suppliers.ts';
 import {
   answerInvitation,
   declineInvitation,
@@ -24,7 +25,7 @@ interface Currency {
 }
 
 /** The supplier's own first. */
-const currenciesFor = (tx: Tx, supplierId: unknown) =>
+const currenciesFor = (tx: Tx, supplierId: number) =>
   tx.query(
     sql<Currency>`select c.id, c.code, coalesce(c.id = (select s.currency_id from suppliers s where s.account_id = ${TENANT} and s.id = ${supplierId}), false) as usual from currencies c where c.account_id = ${TENANT} and c.active order by usual desc, c.code`,
   );
@@ -55,16 +56,16 @@ async function askedTerms(tx: Tx, quotationId: number): Promise<readonly string[
   ];
 }
 
-const quote = actionRules(QUOTE, {
+const quote = actionRulesOf<typeof prcQuotationSuppliers>()(QUOTE, {
   lockFirst: lockQuotationOf,
   async prefill(context) {
     const { tx, record } = context;
-    const currencies = await currenciesFor(tx, record!.supplier_id);
-    const lines = await askedRows(tx, Number(record!.quotation_id));
-    const { offers, ...terms } = (await ownAnswer(context, record!.id!)) ?? UNANSWERED;
+    const currencies = await currenciesFor(tx, record.supplier_id);
+    const lines = await askedRows(tx, record.quotation_id);
+    const { offers, ...terms } = (await ownAnswer(context, record.id)) ?? UNANSWERED;
     const currency = terms.currency_id ?? currencies[0]?.id;
     return {
-      notes: await askedTerms(tx, Number(record!.quotation_id)),
+      notes: await askedTerms(tx, record.quotation_id),
       choices: { currency_id: currencies.map(({ id, code }) => [String(id), code]) },
       values: {
         ...terms,
@@ -78,7 +79,7 @@ const quote = actionRules(QUOTE, {
   },
   async run({ record, input, ...context }) {
     const { currency_id, lines, ...terms } = input;
-    const offers = await answerInvitation(context, record!.id!, {
+    const offers = await answerInvitation(context, record.id, {
       ...terms,
       currency_id: Number(currency_id),
       lines: lines.map(({ id, ...line }) => ({ ...line, line_id: id ?? 0 })),
@@ -94,10 +95,10 @@ const quote = actionRules(QUOTE, {
   },
 });
 
-const decline = actionRules(DECLINE_QUOTATION, {
+const decline = actionRulesOf<typeof prcQuotationSuppliers>()(DECLINE_QUOTATION, {
   lockFirst: lockQuotationOf,
   async run({ record, input, ...context }) {
-    await declineInvitation(context, record!.id!, input.comments);
+    await declineInvitation(context, record.id, input.comments);
     return { outcome: { message: t('spp.declined', 'Avisaste que no cotizas.') } };
   },
 });

@@ -1,8 +1,9 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { requirePermission } from '#erp/kernel/access.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { defineRules, type CallContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { call } from '#erp/kernel/wire/endpoint.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
@@ -47,28 +48,32 @@ function classify(context: Change): void {
   place(context, 'CLASIFICADO');
 }
 
+type Asking = Pick<ActionContext, 'tx' | 'now'> & {
+  readonly record: StoredRow<typeof whInvoices>;
+};
+
 /** Its turn comes at once, with our answer where there is one. */
-async function askOf({ tx, record, now }: ActionContext, answer: string | null): Promise<void> {
+async function askOf({ tx, record, now }: Asking, answer: string | null): Promise<void> {
   await tx.execute(
-    sql`update sat__wh_invoices set sat_check_due = ${now.toString()}, cancel_answer = ${answer}, version = version + 1 where account_id = ${TENANT} and id = ${record!.id}`,
+    sql`update sat__wh_invoices set sat_check_due = ${now.toString()}, cancel_answer = ${answer}, version = version + 1 where account_id = ${TENANT} and id = ${record.id}`,
   );
 }
 
-const refresh = actionRules(REFRESH, {
+const refresh = actionRulesOf<typeof whInvoices>()(REFRESH, {
   async run(context) {
     await askOf(context, null);
-    await matchPayments(context, [context.record!.id!]);
+    await matchPayments(context, [context.record.id]);
     return { outcome: { message: t('vault.asked', 'Consulta enviada al SAT.') } };
   },
 });
 
 const answerOf = (declared: typeof ACCEPT_CANCEL, answer: 'ACEPTAR' | 'RECHAZAR') =>
-  actionRules(declared, {
+  actionRulesOf<typeof whInvoices>()(declared, {
     async run(context) {
       await changeByConsequence(
         context,
         whInvoices.path,
-        { id: context.record!.id! },
+        { id: context.record.id },
         {
           changes: () => ({ cancel_answer: answer }),
           reason:

@@ -3,9 +3,10 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
-import type { Row } from '#erp/kernel/rows/typed-rows.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
+import type { Row, StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { accPeriods } from '../periods.ts';
 import { FILE_BOOKS } from './filing-action.ts';
 
 const ENDINGS = /\.(pdf|xml)$/i;
@@ -18,32 +19,32 @@ async function isReceipt(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** The adjustments are of December. */
-const isOver = (date: string, record: Row) =>
+const isOver = (date: string, { year, month }: StoredRow<typeof accPeriods>) =>
   date >=
   Temporal.PlainDate.from({
-    year: Number(record.year),
-    month: Math.min(Number(record.month), 12),
+    year,
+    month: Math.min(month, 12),
     day: 1,
   })
     .add({ months: 1 })
     .toString();
 
-export const fileBooks = actionRules(FILE_BOOKS, {
+export const fileBooks = actionRulesOf<typeof accPeriods>()(FILE_BOOKS, {
   async run({ tx, actor, record, input, now, fail }) {
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     if (input.coe_sent_at && input.coe_sent_at > today)
       fail('coe_sent_at', t('accounting.coeAhead', 'Es una fecha por venir.'));
-    if (input.coe_sent_at && !isOver(input.coe_sent_at, record!))
+    if (input.coe_sent_at && !isOver(input.coe_sent_at, record))
       fail('coe_sent_at', t('accounting.coeBefore', 'Se envía cuando el mes ya terminó.'));
     if (input.coe_ack_file && !(await isReceipt(tx, input.coe_ack_file)))
       fail('coe_ack_file', t('accounting.coeAckFile', 'El acuse del SAT es un PDF o un XML.'));
     await tx.execute(
-      sql`update acc__periods set coe_status = ${input.coe_status}, coe_sent_at = ${input.coe_sent_at}, coe_ack = ${input.coe_ack ?? null}, coe_ack_file = ${input.coe_ack_file ?? null}, version = version + 1, updated_at = now(), updated_by = ${actor.userId} where account_id = ${TENANT} and id = ${record!.id}`,
+      sql`update acc__periods set coe_status = ${input.coe_status}, coe_sent_at = ${input.coe_sent_at}, coe_ack = ${input.coe_ack ?? null}, coe_ack_file = ${input.coe_ack_file ?? null}, version = version + 1, updated_at = now(), updated_by = ${actor.userId} where account_id = ${TENANT} and id = ${record.id}`,
     );
     return {
       outcome: {
         message: t('accounting.coeFiled', 'Envío registrado.'),
-        open: { resource: 'acc/periods', id: record!.id! },
+        open: { resource: 'acc/periods', id: record.id },
       },
     };
   },
@@ -64,11 +65,14 @@ export const notSentAgain = ({ coe_status, coe_replaces }: Sent) => ({
 });
 
 /** The same of the month itself, where its figures change without it being opened. */
-export async function sendBooksAgain(at: Writing, record: Row & Sent): Promise<void> {
+export async function sendBooksAgain(
+  at: Writing,
+  { id }: Pick<StoredRow<typeof accPeriods>, 'id'>,
+): Promise<void> {
   await changeByConsequence(
     at,
     'acc/periods',
-    { id: record.id! },
+    { id },
     {
       changes: (before) => notSentAgain(before as Row & Sent),
       reason: t('accounting.booksAgain', 'Su contabilidad cambió: se envía otra vez.'),

@@ -2,22 +2,24 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { attachableFile } from '#erp/kernel/files/attachable-file.ts';
 import { readContent } from '#erp/kernel/files/content-store.ts';
 import {
-  actionRules,
+  actionRulesOf,
   type ActionContext,
   type GatherContext,
 } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { countsOf } from '#erp/kernel/query/counts.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockMark } from '#erp/modules/settings/single-mark.ts';
 import { LOAD } from '../catalog-actions.ts';
+import type { catalogs } from '../catalogs.ts';
 import { readCatalog, type ReadCatalog } from './read-catalog.ts';
 import { closeMissing, storeCatalog } from './store-catalog.ts';
 
 const CATALOGS = 'sat/catalogs';
 
-type Loading = ActionContext<typeof LOAD.fields>;
+type Loading = ActionContext<typeof LOAD.fields, StoredRow<typeof catalogs>>;
 
 interface Loaded {
   readonly rows: number;
@@ -63,12 +65,12 @@ function requireWhole(closed: number, known: number): void {
 
 async function store(context: Loading, read: ReadCatalog): Promise<Loaded> {
   const { tx, actor, record, input, now } = context;
-  const id = record!.id!;
+  const id = record.id;
   await lockMark(tx, `${CATALOGS}.${id}`, actor.accountId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const load = { catalogId: id, loadNo: Number(record!.load_no ?? 0) + 1 };
+  const load = { catalogId: id, loadNo: (record.load_no ?? 0) + 1 };
   const { added, changed } = await storeCatalog(context, load, read.rows);
-  const known = Number(record!.row_count ?? 0);
+  const known = record.row_count ?? 0;
   const closed = input.partial
     ? 0
     : await closeMissing(context, id, read.rows, read.publishedOn ?? today);
@@ -98,7 +100,7 @@ async function store(context: Loading, read: ReadCatalog): Promise<Loaded> {
   return { rows, added, changed, unchanged: rows - added - changed, closed };
 }
 
-export const load = actionRules(LOAD, {
+export const load = actionRulesOf<typeof catalogs>()(LOAD, {
   gather,
   async run(context) {
     const read = context.gathered as ReadCatalog | null;
@@ -109,7 +111,7 @@ export const load = actionRules(LOAD, {
       data,
       outcome: {
         message: t('invoicing.keysLoaded', ['{count} clave', '{count} claves'], { count: rows }),
-        open: { resource: CATALOGS, id: context.record!.id! },
+        open: { resource: CATALOGS, id: context.record.id },
         notes: [
           t('invoicing.keysDiff', 'Altas {added} · cambios {changed} · sin cambio {unchanged}.', {
             added,

@@ -1,9 +1,10 @@
 /** `PUT satInvoices/substitute/:id`: draft, stamp, then cancellation of the first by motive 01. */
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { satInvoices } from '../sat-invoices.ts';
 import { INVOICES } from '../stamping/invoices-path.ts';
 import type { InvoiceRecord } from '../stamping/sealing.ts';
 import { SUBSTITUTE } from './substitute-action.ts';
@@ -61,11 +62,9 @@ async function cancelSubstituted(
   };
 }
 
-export const substituteInvoice = actionRules(SUBSTITUTE, {
+export const substituteInvoice = actionRulesOf<typeof satInvoices>()(SUBSTITUTE, {
   async run(context) {
-    const { tx, record } = context;
-    // A row of this resource, with its lines.
-    const original = record as InvoiceRecord;
+    const { tx, record: original } = context;
     requireSubstitutable(original);
     const substitute = await substituteOf(tx, original.uuid!);
     if (substitute?.status === 'TIMBRADO')

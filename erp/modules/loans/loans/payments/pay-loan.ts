@@ -2,7 +2,7 @@
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { allocatePayment, type PaidPart } from '#erp/domains/schedule/allocate-payment.ts';
 import { requirePrivilege } from '#erp/kernel/access.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { shownMoney } from '#erp/model/field-types/numbers.ts';
@@ -10,6 +10,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { accrueLoans } from '../charges/accrue.ts';
 import { lockLoan, type LoanFacts } from '../charges/loan-facts.ts';
+import type { loans } from '../loans.ts';
 import { prepayLoan } from '../prepayments/prepay-loan.ts';
 import { isOpen, loadCharges, type CurrentCharge } from '../revisions/current-rows.ts';
 import { draftLoanPayment, requireNoDraft, requireNotAhead } from './draft-payment.ts';
@@ -49,16 +50,16 @@ function requireDue(due: string): void {
     throw new DomainError('ESTADO_INVALIDO', t('loans.nothingDue', 'Nada vence hasta ese día.'));
 }
 
-export const pay = actionRules(PAY, {
+export const pay = actionRulesOf<typeof loans>()(PAY, {
   async prefill({ record, now, actor }) {
     return {
-      values: { date: todayOf(now, actor.timeZone), bank_account_id: record?.bank_account_id },
+      values: { date: todayOf(now, actor.timeZone), bank_account_id: record.bank_account_id },
     };
   },
   async run(context) {
     const { record, input, warn } = context;
     const date = input.date!;
-    const { loan, due } = await dueAt(context, record!.id!, date);
+    const { loan, due } = await dueAt(context, record.id, date);
     const account = input.bank_account_id ?? null;
     const total = sumOf(due);
     const amount = input.amount ?? total;

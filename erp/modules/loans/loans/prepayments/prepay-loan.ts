@@ -3,11 +3,12 @@ import { formatDay } from '#erp/model/field-types/dates.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import type { Installment } from '#erp/domains/schedule/loan-terms.ts';
 import type { PrepayMode } from '#erp/domains/schedule/revise.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { shownOf } from '../charges/loan-facts.ts';
+import type { loans } from '../loans.ts';
 import { draftLoanPayment, requireNoDraft, requireNotAhead } from '../payments/draft-payment.ts';
 import { situationOf, versionOf, type Situation } from '../revisions/revise.ts';
 import { planPrepayment, type PrepaymentPlan } from './plan-prepayment.ts';
@@ -116,14 +117,14 @@ export async function prepayLoan(
   };
 }
 
-export const prepay = actionRules(PREPAY, {
+export const prepay = actionRulesOf<typeof loans>()(PREPAY, {
   async prefill({ record, now, actor }) {
     return {
-      values: { date: todayOf(now, actor.timeZone), bank_account_id: record?.bank_account_id },
+      values: { date: todayOf(now, actor.timeZone), bank_account_id: record.bank_account_id },
     };
   },
   run: (context) =>
-    prepayLoan(context, context.record!.id!, {
+    prepayLoan(context, context.record.id, {
       date: context.input.date!,
       amount: context.input.amount ?? null,
       mode: context.input.mode!,

@@ -5,11 +5,12 @@ import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { Installment, LoanTerms } from '#erp/domains/schedule/loan-terms.ts';
 import { restructure as restructureRows, type Revision } from '#erp/domains/schedule/revise.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { lockLoan } from '../charges/loan-facts.ts';
 import { termsOf } from '../loan-schedule.ts';
+import type { loans } from '../loans.ts';
 import type { CurrentRow } from './current-rows.ts';
 import { replaceRows } from './replace-rows.ts';
 import { CHANGE_RATE } from './revision-actions.ts';
@@ -45,10 +46,10 @@ function atNewRate(terms: LoanTerms, later: readonly CurrentRow[]): Revision {
 const isSamePayment = (row: Installment, other: Installment): boolean =>
   new Exact(row.interest).eq(other.interest) && new Exact(row.principal).eq(other.principal);
 
-export const changeRate = actionRules(CHANGE_RATE, {
+export const changeRate = actionRulesOf<typeof loans>()(CHANGE_RATE, {
   async run(context) {
     const { input } = context;
-    const { loan, today, open, charges } = await situationOf(context, context.record!.id!);
+    const { loan, today, open, charges } = await situationOf(context, context.record.id);
     const [from, rate] = [input.date!, input.rate!];
     const later = open.filter((row) => row.from >= from && row.from >= today);
     const [next] = later;

@@ -10,13 +10,14 @@ import {
 } from '#erp/domains/schedule/revise.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
 import type { ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { accrueLoans } from '../charges/accrue.ts';
 import { lockLoan, type LoanFacts } from '../charges/loan-facts.ts';
 import { termsOf } from '../loan-schedule.ts';
+import type { loans } from '../loans.ts';
 import {
   isOpen,
   loadCharges,
@@ -75,9 +76,9 @@ export async function versionOf({ tx }: Pick<Writing, 'tx'>, loanId: number): Pr
   return last!.n;
 }
 
-export const skip = actionRules(SKIP, {
+export const skip = actionRulesOf<typeof loans>()(SKIP, {
   async run(context) {
-    const { loan, today, open, charges } = await situationOf(context, context.record!.id!);
+    const { loan, today, open, charges } = await situationOf(context, context.record.id);
     const { rows } = skipRow(termsOf(loan, loan.tax_rate), open, today);
     const reason = context.input.reason!;
     await replaceRows(context, loan, { on: today, replaced: open, rows, charges, reason });
@@ -144,14 +145,14 @@ const newConditions = (input: NewTerms) => ({
   is_restructured: true,
 });
 
-export const restructure = actionRules(RESTRUCTURE, {
+export const restructure = actionRulesOf<typeof loans>()(RESTRUCTURE, {
   prefill({ record }) {
-    const { method, annual_rate, periodicity, insurance } = record ?? {};
+    const { method, annual_rate, periodicity, insurance } = record;
     return Promise.resolve({ values: { method, annual_rate, periodicity, insurance } });
   },
   async run(context) {
     const { input } = context;
-    const situation = await situationOf(context, context.record!.id!);
+    const situation = await situationOf(context, context.record.id);
     const { loan, today, open, charges } = situation;
     requireNewTerms(loan, input, today);
     requireNotPartial(charges);

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { join, leftJoin } from '#erp/db/sql/joins.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import { onBehalfOf } from '#erp/kernel/rights/system-actor.ts';
@@ -11,6 +11,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { payments } from '../../payments/payments.ts';
+import type { purchasePayments } from '../purchase-payments.ts';
 import { SETTLE } from '../settle.ts';
 
 type Settling = ActionContext<typeof SETTLE.fields>;
@@ -79,15 +80,15 @@ async function settleOne(context: Settling, each: Result): Promise<void> {
   );
 }
 
-export const settle = actionRules(SETTLE, {
+export const settle = actionRulesOf<typeof purchasePayments>()(SETTLE, {
   async prefill({ tx, record }) {
-    return { values: { lines: await waitingOf(tx, record!.id!) } };
+    return { values: { lines: await waitingOf(tx, record.id) } };
   },
   async run(context) {
     const { tx, record } = context;
-    const id = record!.id!;
+    const id = record.id;
     const told = requireResults(context);
-    requireDay(context, String(record!.payment_date));
+    requireDay(context, record.payment_date);
     for (const each of told) await tellResult(context, id, each);
     for (const each of told) await settleOne(context, each);
     const left = await waitingOf(tx, id);

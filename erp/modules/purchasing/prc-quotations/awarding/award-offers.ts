@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { cents, Exact, moneyText, sumOf } from '#erp/domains/amounts/exact.ts';
-import { actionRules, type InputOf } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type InputOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -11,6 +11,7 @@ import { answersTo } from '../../purchase-orders/quotes-needed.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { savingOf } from '../comparing/comparable.ts';
 import { isBest, loadOffers, pesosOf, type OfferRow } from '../comparing/load-comparison.ts';
+import type { prcQuotations } from '../prc-quotations.ts';
 import { AWARD } from './award.ts';
 
 interface Awarded {
@@ -111,9 +112,9 @@ function worthOf(awarded: readonly Awarded[], all: readonly OfferRow[]) {
   return { awarded_total: moneyText(total), saving: moneyText(saving) };
 }
 
-export const award = actionRules(AWARD, {
+export const award = actionRulesOf<typeof prcQuotations>()(AWARD, {
   async prefill({ tx, record }) {
-    const offers = await loadOffers(tx, record!.id!);
+    const offers = await loadOffers(tx, record.id);
     const quantities = bestQuantities(offers);
     return {
       values: {
@@ -134,7 +135,7 @@ export const award = actionRules(AWARD, {
   },
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const offers = await loadOffers(tx, id);
     const awarded = awardedOf(input.awards, offers);
     requireWithin(awarded);

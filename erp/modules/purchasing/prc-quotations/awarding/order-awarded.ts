@@ -3,9 +3,9 @@ import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
-import type { Row } from '#erp/kernel/rules.ts';
+import type { Row, StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { shownMoneyIn } from '#erp/model/field-types/numbers.ts';
@@ -14,6 +14,7 @@ import { todayOf } from '#erp/platform/approvals/store.ts';
 import { draftOrder } from '../../prc-requests/ordering/supplier-orders.ts';
 import { followQuoted } from '../../prc-requests/progress/follow-requests.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
+import type { prcQuotations } from '../prc-quotations.ts';
 import { CREATE_AWARDED } from './create-awarded.ts';
 
 /** What the field of the order holds. */
@@ -83,7 +84,7 @@ function freightTerms({ freight, currency }: Awarded, usual: string | null): str
 
 function headerOf(
   group: readonly Awarded[],
-  quotation: Row,
+  quotation: StoredRow<typeof prcQuotations>,
   { today, terms }: { readonly today: string; readonly terms: string | null },
 ) {
   const first = group[0]!;
@@ -106,11 +107,11 @@ function headerOf(
   };
 }
 
-export const createAwarded = actionRules(CREATE_AWARDED, {
+export const createAwarded = actionRulesOf<typeof prcQuotations>()(CREATE_AWARDED, {
   async run(context) {
     const { tx, actor, record, now } = context;
     const today = todayOf(now, actor.timeZone);
-    const awarded = await awardedOf(tx, record!.id!);
+    const awarded = await awardedOf(tx, record.id);
     requireValid(awarded, today);
     const { order_terms: terms } = await purchasingSettings(tx);
     const made: Row[] = [];
@@ -129,11 +130,11 @@ export const createAwarded = actionRules(CREATE_AWARDED, {
         },
       }));
       made.push(
-        await draftOrder(context, headerOf(group, record!, { today, terms: terms ?? null }), parts),
+        await draftOrder(context, headerOf(group, record, { today, terms: terms ?? null }), parts),
       );
     }
-    await moveByConsequence(context, 'prc-quotations.ordered', { id: record!.id! });
-    await followQuoted(context, { quotationId: record!.id!, live: false });
+    await moveByConsequence(context, 'prc-quotations.ordered', { id: record.id });
+    await followQuoted(context, { quotationId: record.id, live: false });
     return {
       data: { orders: made.map(({ id }) => id!) },
       outcome: {

@@ -2,10 +2,11 @@
 import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Choice } from '#erp/model/types.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { prcQuotations } from '../prc-quotations.ts';
 import { DECLINE, QUOTE } from './answer-actions.ts';
 import { answerInvitation, declineInvitation } from './answer-invitation.ts';
 
@@ -45,14 +46,14 @@ export const askedRows = (tx: Tx, quotationId: number) =>
     sql<AskedRow>`select l.id, p.code || ' — ' || coalesce(l.description, p.name) as product, l.quantity, u.code as unit, l.required_date from prc_quotation_lines l ${raw(join('prc_quotation_lines.product_id', 'l', 'p'))} ${raw(join('prc_quotation_lines.unit_id', 'l', 'u'))} where l.account_id = ${TENANT} and l.quotation_id = ${quotationId} order by l.position, l.id`,
   );
 
-export const quote = actionRules(QUOTE, {
+export const quote = actionRulesOf<typeof prcQuotations>()(QUOTE, {
   async prefill({ tx, record, given }) {
-    const id = record!.id!;
+    const id = record.id;
     const lines = await askedRows(tx, id);
     return {
       choices: { invitation: choicesOf(await invitedTo(tx, id), given) },
       values: {
-        credit_days: record!.credit_days ?? null,
+        credit_days: record.credit_days,
         lines: lines.map((line): Row => ({ ...line, price: null, lead_time_days: null })),
       },
     };
@@ -60,7 +61,7 @@ export const quote = actionRules(QUOTE, {
   async run(context) {
     const { tx, record, input } = context;
     const invitationId = Number(input.invitation);
-    const own = (await invitedTo(tx, record!.id!)).find(({ id }) => id === invitationId)!;
+    const own = (await invitedTo(tx, record.id)).find(({ id }) => id === invitationId)!;
     const { credit_days, freight, incoterm, valid_until, comments } = input;
     const offers = await answerInvitation(context, invitationId, {
       currency_id: input.currency_id ?? own.currency_id,
@@ -74,7 +75,7 @@ export const quote = actionRules(QUOTE, {
     return {
       data: { offers },
       outcome: {
-        message: record!.closed_bids
+        message: record.closed_bids
           ? t('purchasing.answerSealed', 'Respuesta guardada y cerrada hasta la apertura.')
           : t('purchasing.answerKept', 'Respuesta guardada.'),
       },
@@ -82,9 +83,9 @@ export const quote = actionRules(QUOTE, {
   },
 });
 
-export const decline = actionRules(DECLINE, {
+export const decline = actionRulesOf<typeof prcQuotations>()(DECLINE, {
   prefill: async ({ tx, record, given }) => ({
-    choices: { invitation: choicesOf(await invitedTo(tx, record!.id!), given) },
+    choices: { invitation: choicesOf(await invitedTo(tx, record.id), given) },
   }),
   async run(context) {
     const { input } = context;

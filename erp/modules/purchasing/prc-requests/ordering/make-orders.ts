@@ -3,13 +3,14 @@ import type { Tx } from '#erp/db/database.ts';
 import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { actionRules, type InputOf } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type InputOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { isReasoned, quotesNeeded } from '../../purchase-orders/quotes-needed.ts';
+import type { prcRequests } from '../prc-requests.ts';
 import { CREATE_ORDERS } from './create-orders.ts';
 import { draftOrder } from './supplier-orders.ts';
 
@@ -74,9 +75,9 @@ const partOf = ({ at, row, line }: Chosen, today: string) => ({
   },
 });
 
-export const createOrders = actionRules(CREATE_ORDERS, {
+export const createOrders = actionRulesOf<typeof prcRequests>()(CREATE_ORDERS, {
   async prefill({ tx, record }) {
-    const lines = await openLines(tx, record!.id!);
+    const lines = await openLines(tx, record.id);
     return {
       values: {
         lines: lines.map(({ id, product, pending, unit, supplier_id }): Row => ({
@@ -96,15 +97,15 @@ export const createOrders = actionRules(CREATE_ORDERS, {
     const { tx, actor, record, input, now } = context;
     const today = todayOf(now, actor.timeZone);
     const settings = await purchasingSettings(tx);
-    const chosen = chosenOf(input.lines, await openLines(tx, record!.id!));
+    const chosen = chosenOf(input.lines, await openLines(tx, record.id));
     const made: Row[] = [];
     for (const [supplier, group] of Map.groupBy(chosen, ({ row }) => row.supplier_id!)) {
       const header = {
         supplier_id: supplier,
-        request_id: record!.id,
+        request_id: record.id,
         date: today,
-        storage_id: record!.storage_id,
-        cost_center_id: record!.cost_center_id,
+        storage_id: record.storage_id,
+        cost_center_id: record.cost_center_id,
         sole_source_reason: input.sole_source_reason,
       };
       made.push(

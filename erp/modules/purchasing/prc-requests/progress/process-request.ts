@@ -1,23 +1,24 @@
 /** Who attends a request, and what of it is not bought any more. */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
+import type { prcRequests } from '../prc-requests.ts';
 import { followRequest, REQUESTS } from './follow-requests.ts';
 import { ASSIGN, CANCEL_PENDING } from './request-actions.ts';
 
-export const assign = actionRules(ASSIGN, {
-  prefill: ({ record }) => Promise.resolve({ values: { buyer_id: record!.buyer_id ?? null } }),
+export const assign = actionRulesOf<typeof prcRequests>()(ASSIGN, {
+  prefill: ({ record }) => Promise.resolve({ values: { buyer_id: record.buyer_id } }),
   async run(context) {
     const { tx, actor, record, input } = context;
     const buyer = input.buyer_id!;
     await changeByConsequence(
       context,
       REQUESTS,
-      { id: record!.id! },
+      { id: record.id },
       {
         changes: () => ({ buyer_id: buyer }),
         reason: t('purchasing.buyerAssigned', 'Se asignó el comprador.'),
@@ -27,10 +28,10 @@ export const assign = actionRules(ASSIGN, {
       event: 'prc-requests.assigned',
       to: [buyer],
       title: t('purchasing.requestAssigned', 'Te asignaron la requisición {folio}', {
-        folio: String(record!.folio ?? record!.id),
+        folio: record.folio ?? String(record.id),
       }),
       resource: REQUESTS,
-      recordId: record!.id!,
+      recordId: record.id,
       actorId: actor.userId,
     });
     return {
@@ -51,9 +52,9 @@ const pendingLines = (tx: Tx, id: number) =>
     sql<PendingLine>`select id, coalesce(description, '') as description, pending_quantity as pending from prc_request_lines where account_id = ${TENANT} and request_id = ${id} and pending_quantity > 0 order by position, id`,
   );
 
-export const cancelPending = actionRules(CANCEL_PENDING, {
+export const cancelPending = actionRulesOf<typeof prcRequests>()(CANCEL_PENDING, {
   async prefill({ tx, record }) {
-    const lines = await pendingLines(tx, record!.id!);
+    const lines = await pendingLines(tx, record.id);
     return {
       choices: {
         line: lines.map(({ id, description, pending }) => [
@@ -65,7 +66,7 @@ export const cancelPending = actionRules(CANCEL_PENDING, {
   },
   async run(context) {
     const { tx, record, input } = context;
-    const pending = await pendingLines(tx, record!.id!);
+    const pending = await pendingLines(tx, record.id);
     const chosen = pending.filter(({ id }) => !input.line || id === Number(input.line));
     if (chosen.length === 0)
       throw invalid({
@@ -74,7 +75,7 @@ export const cancelPending = actionRules(CANCEL_PENDING, {
     await tx.execute(
       sql`update prc_request_lines set closed = true, close_reason = ${input.reason}, version = version + 1 where account_id = ${TENANT} and id = any(${chosen.map(({ id }) => id)}::bigint[])`,
     );
-    await followRequest(context, record!.id!);
+    await followRequest(context, record.id);
     return {
       data: { lines: chosen.length },
       outcome: { message: t('purchasing.pendingCancelled', 'Lo pendiente ya no se comprará.') },

@@ -2,13 +2,14 @@
 import type { Tx } from '#erp/db/database.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { changeByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { LINES_IN_FORCE_SQL, stillHasLine } from '../amending/version-in-force.ts';
+import type { purchaseOrders } from '../purchase-orders.ts';
 import { ACCEPT_DATE, REJECT_DATE } from './decide-dates.ts';
 
 const ORDERS = 'purchase-orders';
@@ -127,10 +128,10 @@ async function mailDecision(
   });
 }
 
-export const acceptDate = actionRules(ACCEPT_DATE, {
+export const acceptDate = actionRulesOf<typeof purchaseOrders>()(ACCEPT_DATE, {
   async run({ record, input, ...context }) {
     const { tx } = context;
-    const id = record!.id!;
+    const id = record.id;
     await tx.execute(
       sql`update purchase_order_lines set original_promised_date = coalesce(original_promised_date, promised_date), promised_date = proposed_date, reschedule_count = coalesce(reschedule_count, 0) + 1 where account_id = ${TENANT} and order_id = ${id} and proposed_date is not null`,
     );
@@ -140,15 +141,15 @@ export const acceptDate = actionRules(ACCEPT_DATE, {
       }>`select max(coalesce(l.promised_date, o.promised_date))::text as day from purchase_order_lines l join purchase_orders o on o.account_id = ${TENANT} and o.id = l.order_id where l.account_id = ${TENANT} and l.order_id = ${id} and l.pending_quantity > 0`,
     );
     const said = t('purchasing.datesAccepted', 'Se aceptaron las fechas que propuso el proveedor.');
-    await clearProposal(context, id, { promised_date: last?.day ?? record!.promised_date }, said);
+    await clearProposal(context, id, { promised_date: last?.day ?? record.promised_date }, said);
     await mailDecision(context, id, 'accepted', [said, input.note].filter(Boolean).join('\n'));
     return { outcome: { message: said } };
   },
 });
 
-export const rejectDate = actionRules(REJECT_DATE, {
+export const rejectDate = actionRulesOf<typeof purchaseOrders>()(REJECT_DATE, {
   async run({ record, input, ...context }) {
-    const id = record!.id!;
+    const id = record.id;
     const said = t('purchasing.datesRejected', 'No se aceptaron las fechas propuestas: {reason}', {
       reason: input.reason!,
     });

@@ -1,13 +1,14 @@
 /** The buyer says anew when what is missing comes; the first promise is kept (purchasing §2). */
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { mailSupplier } from '../mailing/mail-supplier.ts';
+import type { purchaseOrders } from '../purchase-orders.ts';
 import { clearProposal, openLinesOf, type OpenLine } from './proposed-dates.ts';
 import { RESCHEDULE } from './reschedule.ts';
 
@@ -56,28 +57,28 @@ async function lastPromised(tx: Tx, orderId: number): Promise<string | null> {
   return days.toSorted().at(-1) ?? null;
 }
 
-export const reschedule = actionRules(RESCHEDULE, {
+export const reschedule = actionRulesOf<typeof purchaseOrders>()(RESCHEDULE, {
   async prefill({ tx, record }) {
-    const lines = await openLinesOf(tx, record!.id!);
+    const lines = await openLinesOf(tx, record.id);
     return { values: { lines: lines.map((line): Row => ({ ...line, new_date: null })) } };
   },
   async run({ record, input, ...context }) {
     const { tx, actor, now } = context;
-    const id = record!.id!;
+    const id = record.id;
     const today = todayOf(now, actor.timeZone);
     const dates = newDatesOf(input.lines, await openLinesOf(tx, id), today);
     await writeDates(tx, dates);
     await clearProposal(
       context,
       id,
-      { promised_date: (await lastPromised(tx, id)) ?? record!.promised_date },
+      { promised_date: (await lastPromised(tx, id)) ?? record.promised_date },
       t('purchasing.rescheduled', 'Se reprogramó: {reason}', { reason: input.reason! }),
     );
     const told =
-      input.tell && record!.sent_at
+      input.tell && record.sent_at
         ? await mailSupplier(context, id, {
             kind: 'reschedule',
-            once: `${now.epochMilliseconds}:${record!.version}`,
+            once: `${now.epochMilliseconds}:${record.version}`,
             subject: (folio) =>
               t('purchasing.datesSubject', 'Fechas de la orden {folio}', { folio }),
             body: [

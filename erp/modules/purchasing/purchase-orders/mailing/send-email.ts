@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import {
   changeByConsequence,
   moveByConsequence,
@@ -18,6 +18,7 @@ import { orderContacts } from '../../suppliers/supplier-addresses.ts';
 import { tellSentOrder } from '../../suppliers/portal/portal-notices.ts';
 import { loadSupplier } from '../capture/order-facts.ts';
 import { EMAIL_ORDER } from '../email-order.ts';
+import type { purchaseOrders } from '../purchase-orders.ts';
 import { eligibilityProblem } from '../send-order.ts';
 
 const ORDERS = 'purchase-orders';
@@ -79,15 +80,15 @@ async function requireEligible(at: Writing, supplierId: number): Promise<void> {
   if (missing.length > 0) throw invalid({}, missingText(missing));
 }
 
-export const emailOrder = actionRules(EMAIL_ORDER, {
+export const emailOrder = actionRulesOf<typeof purchaseOrders>()(EMAIL_ORDER, {
   async prefill({ tx, record, actor }) {
-    const order = await sentOrder(tx, record!.id!, actor.userId);
+    const order = await sentOrder(tx, record.id, actor.userId);
     const to = await orderContacts(tx, order.supplier_id);
     return { values: { emails: to.slice(0, MOST).join(', '), message: letterOf(order) } };
   },
   async run(context) {
     const { tx, actor, now, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const order = await sentOrder(tx, id, actor.userId);
     await requireEligible(context, order.supplier_id);
     const to = addressesIn(input.emails!);

@@ -2,12 +2,13 @@
 import { lockLines } from '#erp/domains/fulfilment/count-lines.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { freeClosed } from '../../prc-requests/ordering/ordered-lines.ts';
 import { purchasingSettings } from '../../pur-settings/purchasing-settings.ts';
 import { CLOSE_LINE } from '../close-line.ts';
+import type { purchaseOrders } from '../purchase-orders.ts';
 import { AWAITS_REPLACEMENT, followLines, RECEIVED } from './order-progress.ts';
 
 interface OpenLine {
@@ -25,9 +26,9 @@ const openLines = (tx: Tx, orderId: number) =>
     sql<OpenLine>`select l.id, coalesce(l.description, '') as description, l.quantity, l.pending_quantity as pending, l.request_line_id, l.request_quantity, ${raw(AWAITS_REPLACEMENT)} as awaits_replacement from purchase_order_lines l where l.account_id = ${TENANT} and l.order_id = ${orderId} and l.pending_quantity > 0 order by l.position, l.id`,
   );
 
-export const closeLine = actionRules(CLOSE_LINE, {
+export const closeLine = actionRulesOf<typeof purchaseOrders>()(CLOSE_LINE, {
   async prefill({ tx, record }) {
-    const lines = await openLines(tx, record!.id!);
+    const lines = await openLines(tx, record.id);
     return {
       choices: {
         line: lines.map(({ id, description, pending }) => [
@@ -39,7 +40,7 @@ export const closeLine = actionRules(CLOSE_LINE, {
   },
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const line = Number(input.line);
     await lockLines(tx, RECEIVED, [line]);
     const open = (await openLines(tx, id)).find((each) => each.id === line);

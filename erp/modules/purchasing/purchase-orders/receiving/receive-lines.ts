@@ -4,9 +4,10 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, sumOf } from '#erp/domains/amounts/exact.ts';
 import { lockLines } from '#erp/domains/fulfilment/count-lines.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import {
-  actionRules,
+  actionRulesOf,
   type ActionContext,
   type InputOf,
 } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -18,6 +19,7 @@ import { t } from '#erp/model/texts/t.ts';
 import { todayOf } from '#erp/platform/approvals/store.ts';
 import { comingShipment } from '../../shipments/ordered/coming-shipment.ts';
 import { RECEIVED } from '../progress/order-progress.ts';
+import type { purchaseOrders } from '../purchase-orders.ts';
 import { RECEIVE_ORDER } from './receive-order.ts';
 
 const SHIPMENTS = 'shipments';
@@ -40,7 +42,7 @@ const awaitedLines = (tx: Tx, orderId: number) =>
 
 const shown = (quantity: string) => groupDigits(quantity, 0, 4);
 
-type Receiving = ActionContext<(typeof RECEIVE_ORDER)['fields']>;
+type Receiving = ActionContext<(typeof RECEIVE_ORDER)['fields'], StoredRow<typeof purchaseOrders>>;
 type Line = InputOf<(typeof RECEIVE_ORDER)['fields']>['lines'][number];
 
 /** Each says of which line of the order it is. Throws VALIDACION beside `lines[i]`. */
@@ -155,7 +157,7 @@ async function weightNotes({ tx, input }: Receiving, shipmentId: number): Promis
 function headOf({ input, record, now, actor }: Receiving) {
   const { lines: _, packages = [], kind: _kind, takes_packages: _packs, ...head } = input;
   return {
-    ...sentValues({ ...head, purchase_order_id: record!.id, date: todayOf(now, actor.timeZone) }),
+    ...sentValues({ ...head, purchase_order_id: record.id, date: todayOf(now, actor.timeZone) }),
     packages: sentRows(packages),
   };
 }
@@ -191,19 +193,19 @@ async function makeShipment(context: Receiving): Promise<number> {
   });
   const act = (action: string) =>
     transitionInTransaction(tx, services, actor, shipments, action, made.id!, {});
-  if (context.record!.kind === 'MATERIA_PRIMA') await act('arrive');
+  if (context.record.kind === 'MATERIA_PRIMA') await act('arrive');
   await act('receive');
   return made.id!;
 }
 
-export const receiveOrder = actionRules(RECEIVE_ORDER, {
+export const receiveOrder = actionRulesOf<typeof purchaseOrders>()(RECEIVE_ORDER, {
   async prefill({ tx, record }) {
-    const lines = await awaitedLines(tx, record!.id!);
+    const lines = await awaitedLines(tx, record.id);
     return {
       values: {
-        kind: record!.kind,
+        kind: record.kind,
         takes_packages: lines.some(({ in_lots }) => in_lots),
-        storage_id: record!.storage_id,
+        storage_id: record.storage_id,
         lines: lines.map(({ in_lots: _, ...line }) => ({
           ...line,
           received_quantity: line.pending,
@@ -224,7 +226,7 @@ export const receiveOrder = actionRules(RECEIVE_ORDER, {
     requireOwnLines(input.lines ?? []);
     warnOfExcess(context, input.lines ?? []);
     // Which may be what came.
-    const other = await comingShipment(tx, record!.id!);
+    const other = await comingShipment(tx, record.id);
     if (other)
       warn(
         'lines',

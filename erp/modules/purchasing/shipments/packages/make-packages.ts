@@ -3,11 +3,12 @@ import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { apportion } from '#erp/domains/amounts/apportion.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { MAKE_PACKAGES } from '../make-packages.ts';
 import { MOST_PACKAGES } from '../shipment-choices.ts';
+import type { shipments } from '../shipments.ts';
 
 const KG_DECIMALS = 3;
 
@@ -32,9 +33,9 @@ async function lastNumber(tx: Tx, id: number) {
   return found!;
 }
 
-export const makePackages = actionRules(MAKE_PACKAGES, {
+export const makePackages = actionRulesOf<typeof shipments>()(MAKE_PACKAGES, {
   async prefill({ tx, record }) {
-    const rows = await rowsOf(tx, record!.id!);
+    const rows = await rowsOf(tx, record.id);
     return {
       values: { line: rows.length === 1 ? String(rows[0]!.id) : null, kind: 'PACA' },
       choices: {
@@ -46,7 +47,7 @@ export const makePackages = actionRules(MAKE_PACKAGES, {
     };
   },
   async run({ tx, record, input, actor }) {
-    const shipment = record!.id!;
+    const shipment = record.id;
     const rows = await rowsOf(tx, shipment);
     const at = rows.findIndex(({ id }) => id === Number(input.line));
     if (at < 0) throw invalid({ line: [t('purchasing.rowGone', 'Esa partida ya no está.')] });

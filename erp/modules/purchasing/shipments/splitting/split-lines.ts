@@ -2,9 +2,10 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { apportion } from '#erp/domains/amounts/apportion.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { shipments } from '../shipments.ts';
 import { addRowsLike } from './add-rows-like.ts';
 import { MOST_ROWS } from '../shipment-choices.ts';
 import { SPLIT_LINE } from './split-line.ts';
@@ -22,9 +23,9 @@ const rowsOf = (tx: Tx, id: number): Promise<Row[]> =>
       from shipment_lines l join units u on u.account_id = ${TENANT} and u.id = l.unit_id where l.account_id = ${TENANT} and l.shipment_id = ${id} order by l.position, l.id`,
   );
 
-export const splitLine = actionRules(SPLIT_LINE, {
+export const splitLine = actionRulesOf<typeof shipments>()(SPLIT_LINE, {
   async prefill({ tx, record }) {
-    const rows = await rowsOf(tx, record!.id!);
+    const rows = await rowsOf(tx, record.id);
     return {
       choices: {
         line: rows.map(({ id, description, expected }) => [
@@ -35,7 +36,7 @@ export const splitLine = actionRules(SPLIT_LINE, {
     };
   },
   async run({ tx, record, input, actor }) {
-    const rows = await rowsOf(tx, record!.id!);
+    const rows = await rowsOf(tx, record.id);
     const row = rows.find(({ id }) => id === Number(input.line));
     if (!row) throw invalid({ line: [t('purchasing.rowGone', 'Esa partida ya no está.')] });
     if (rows.length + input.parts! - 1 > MOST_ROWS)

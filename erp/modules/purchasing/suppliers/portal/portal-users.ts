@@ -1,5 +1,5 @@
 /** A supplier's own people in its portal (purchasing §3). */
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import type { SavedContext, TransitionContext } from '#erp/kernel/rules.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -10,18 +10,18 @@ import {
 import { INVITE_USER } from './invite-user.ts';
 import type { suppliers } from '../suppliers.ts';
 
-export const inviteUser = actionRules(INVITE_USER, {
+export const inviteUser = actionRulesOf<typeof suppliers>()(INVITE_USER, {
   async prefill({ record }) {
-    return { values: { email: record!.email ?? null } };
+    return { values: { email: record.email } };
   },
   async run({ record, input, ...context }) {
-    if (!record!.portal_enabled)
+    if (!record.portal_enabled)
       throw new DomainError(
         'ESTADO_INVALIDO',
         t('purchasing.portalOff', 'Primero activa su acceso al portal y guarda.'),
       );
     const email = input.email!.toLowerCase();
-    const userId = await invitePartyUser(context, 'PROVEEDOR', record!.id!, {
+    const userId = await invitePartyUser(context, 'PROVEEDOR', record.id, {
       name: input.name!,
       email,
     });

@@ -4,10 +4,11 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { checkInvoiced } from '../billing/follow-invoice.ts';
+import type { customerOrders } from '../customer-orders.ts';
 import { ORDERS } from '../fulfilling/load-demand.ts';
 import { recountOrders } from '../fulfilling/recount-order.ts';
 import { CANCEL_PENDING } from './cancel-pending.ts';
@@ -71,9 +72,9 @@ async function causeOf(tx: Tx, id: number): Promise<string> {
   return cause?.name ?? '';
 }
 
-export const cancelPending = actionRules(CANCEL_PENDING, {
+export const cancelPending = actionRulesOf<typeof customerOrders>()(CANCEL_PENDING, {
   async prefill({ tx, record }) {
-    const lines = await pendingOf(tx, record!.id!);
+    const lines = await pendingOf(tx, record.id);
     return {
       values: {
         lines: lines.map(({ id, product, unit, pending, gathered, left }) => ({
@@ -89,7 +90,7 @@ export const cancelPending = actionRules(CANCEL_PENDING, {
   },
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const chosen = chosenOf(context, await pendingOf(tx, id));
     if (chosen.length === 0)
       throw invalid({
@@ -99,7 +100,7 @@ export const cancelPending = actionRules(CANCEL_PENDING, {
     await callOff(context, chosen);
     await recountOrders(context, [id], { why });
     await checkInvoiced(context, [id]);
-    await tellShortened(context, record!, chosen, why);
+    await tellShortened(context, record, chosen, why);
     return {
       outcome: {
         message: t('sales.pendingCancelled', 'Se canceló lo pendiente.'),

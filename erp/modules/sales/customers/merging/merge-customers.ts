@@ -3,7 +3,7 @@ import { lockNames } from '#erp/db/named-locks.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import {
-  actionRules,
+  actionRulesOf,
   type ActionContext,
   type PrefillContext,
 } from '#erp/kernel/operations/actions/action-rules.ts';
@@ -14,9 +14,11 @@ import {
 } from '#erp/kernel/operations/merging/merge-records.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { customers } from '../customers.ts';
 import { MERGE_CUSTOMER } from './merge-action.ts';
 
 interface Customer {
@@ -52,7 +54,7 @@ function whyNot(source: Customer, target: Customer): string | null {
 const lockMerges = ({ tx }: Pick<ActionContext, 'tx'>) => lockNames(tx, ['customers.merge']);
 
 async function lockCustomers(
-  { tx }: ActionContext,
+  { tx }: Pick<ActionContext, 'tx'>,
   ids: readonly number[],
 ): Promise<readonly Customer[]> {
   return tx.query(
@@ -62,23 +64,25 @@ async function lockCustomers(
   );
 }
 
-async function notesOf(context: PrefillContext): Promise<readonly string[]> {
+async function notesOf(
+  context: PrefillContext<StoredRow<typeof customers>>,
+): Promise<readonly string[]> {
   const { services, resource, record } = context;
-  const counted = await countReferences({ ...context, merged: resource, source: record!.id! });
+  const counted = await countReferences({ ...context, merged: resource, source: record.id });
   const told = toldRows(services.registry, counted);
   const notes = [
     told.length > 0
       ? t('sales.mergeMoves', 'Pasará al otro: {list}.', { list: told.join(', ') })
       : t('sales.mergeNothing', 'No tiene nada que pasar al otro.'),
   ];
-  if (record!.status === 'BLOQUEADO')
+  if (record.status === 'BLOQUEADO')
     notes.push(
       t('sales.mergeBlocked', 'Está bloqueado: lo suyo seguirá el bloqueo del cliente que queda.'),
     );
   return notes;
 }
 
-type Merge = ActionContext<typeof MERGE_CUSTOMER.fields>;
+type Merge = ActionContext<typeof MERGE_CUSTOMER.fields, StoredRow<typeof customers>>;
 
 /** Who sees a customer does not change it for that. */
 async function mayChange({ tx, services, actor, resource }: Merge, id: number): Promise<boolean> {
@@ -95,8 +99,8 @@ async function chosen(
   context: Merge,
 ): Promise<readonly [source: Customer, target: Customer] | null> {
   const { record, input, fail } = context;
-  const ids = [record!.id!, input.target_id!];
-  const found = await lockCustomers(context as ActionContext, ids);
+  const ids = [record.id, input.target_id!];
+  const found = await lockCustomers(context, ids);
   const [source, target] = ids.map((id) => found.find((each) => each.id === id)!);
   if (source!.merged_into_id)
     throw new DomainError(
@@ -113,7 +117,7 @@ async function chosen(
   return null;
 }
 
-export const mergeCustomer = actionRules(MERGE_CUSTOMER, {
+export const mergeCustomer = actionRulesOf<typeof customers>()(MERGE_CUSTOMER, {
   prefill: async (context) => ({ notes: await notesOf(context) }),
   lockFirst: lockMerges,
   async run(context) {

@@ -2,19 +2,20 @@
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { loadReturnedRows } from '../load-returned.ts';
 import { REJECTIONS } from '../rejection-choices.ts';
+import type { slsRejections } from '../rejections.ts';
 import { JUDGE } from './judge.ts';
 
 const received = async (tx: Tx, id: number) =>
   (await loadReturnedRows(tx, id)).filter(({ qty_received }) => fixed(qty_received ?? '0') > 0n);
 
-export const judge = actionRules(JUDGE, {
+export const judge = actionRulesOf<typeof slsRejections>()(JUDGE, {
   async prefill({ tx, record }) {
-    const rows = await received(tx, record!.id!);
+    const rows = await received(tx, record.id);
     return {
       values: {
         lines: rows.map(({ id, product, lot, qty_received, unit }) => ({
@@ -30,7 +31,7 @@ export const judge = actionRules(JUDGE, {
   },
   async run(context) {
     const { tx, record, input, fail } = context;
-    const id = record!.id!;
+    const id = record.id;
     const rows = await received(tx, id);
     const verdicts = rows.flatMap((row) => {
       const own = (input.lines ?? []).find((line) => line.id === row.id);

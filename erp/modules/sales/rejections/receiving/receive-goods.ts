@@ -4,8 +4,9 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { decimalText, fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
@@ -14,10 +15,11 @@ import { atQuantity } from '../../shipments/at-quantity.ts';
 import { ordersOf } from '../../shipments/load-lines.ts';
 import { loadReturnedRows, lockOrdersOf, type ReturnedRow } from '../load-returned.ts';
 import { REJECTIONS } from '../rejection-choices.ts';
+import type { slsRejections } from '../rejections.ts';
 import { leftRows, takeFrom } from './left-rows.ts';
 import { KEPT_APART, RECEIVE } from './receive.ts';
 
-type Receiving = ActionContext<(typeof RECEIVE)['fields']>;
+type Receiving = ActionContext<(typeof RECEIVE)['fields'], StoredRow<typeof slsRejections>>;
 
 interface Received {
   readonly row: ReturnedRow;
@@ -60,14 +62,14 @@ function receivedOf({ input, fail }: Receiving, rows: readonly ReturnedRow[]): R
 /** Each from the rows in which it left, so that it enters at what it cost. */
 async function post(context: Receiving, received: readonly Received[]) {
   const { tx, record, input } = context;
-  const left = await leftRows(tx, Number(record!.shipment_id));
+  const left = await leftRows(tx, record.shipment_id);
   return atQuantity(
     'qty_received',
     postStock(context, {
       type: 'DEV-VENTA',
-      source: { resource: REJECTIONS, id: String(record!.id), action: 'RECIBIR' },
-      customerId: Number(record!.customer_id),
-      reasonId: Number(record!.cause_id),
+      source: { resource: REJECTIONS, id: String(record.id), action: 'RECIBIR' },
+      customerId: Number(record.customer_id),
+      reasonId: record.cause_id,
       lines: received.flatMap(({ row, qty }) =>
         takeFrom(left, row, qty).map((part) => ({
           sourceLineId: String(row.id),
@@ -97,8 +99,8 @@ async function keepApart(
       productId: row.product_id,
       lotId: row.lot_id,
       qty: decimalText(qty),
-      reasonId: Number(record!.cause_id),
-      source: { resource: REJECTIONS, id: record!.id! },
+      reasonId: record.cause_id,
+      source: { resource: REJECTIONS, id: record.id },
     },
   );
 }
@@ -113,11 +115,10 @@ async function writeReceived(
   );
 }
 
-export const receive = actionRules(RECEIVE, {
+export const receive = actionRulesOf<typeof slsRejections>()(RECEIVE, {
   async prefill({ tx, record }) {
-    const rows = await loadReturnedRows(tx, record!.id!);
-    const branch = typeof record!.branch_office_id === 'number' ? record!.branch_office_id : null;
-    const storage = record!.storage_id ?? (await usualStorage(tx, branch));
+    const rows = await loadReturnedRows(tx, record.id);
+    const storage = record.storage_id ?? (await usualStorage(tx, record.branch_office_id));
     return {
       values: {
         storage_id: storage,
@@ -135,7 +136,7 @@ export const receive = actionRules(RECEIVE, {
   lockFirst: ({ tx }, id) => lockOrdersOf(tx, id),
   async run(context) {
     const { tx, record, input, now } = context;
-    const rows = await loadReturnedRows(tx, record!.id!);
+    const rows = await loadReturnedRows(tx, record.id);
     await requireApart(context);
     const all = receivedOf(context, rows);
     const received = all.filter(({ qty }) => qty > ZERO);
@@ -152,7 +153,7 @@ export const receive = actionRules(RECEIVE, {
     await moveByConsequence(
       context,
       `${REJECTIONS}.received`,
-      { id: record!.id! },
+      { id: record.id },
       {
         changes: {
           movement_id: movementId,

@@ -11,10 +11,12 @@ import {
   ZERO,
   type FixedDecimal,
 } from '#erp/domains/stock/fixed-decimal.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
+import type { customerOrders } from '../../customer-orders/customer-orders.ts';
 import {
   loadDemand,
   ofLine,
@@ -26,7 +28,7 @@ import { recountOrders } from '../../customer-orders/fulfilling/recount-order.ts
 import { askForDocuments } from '../../shipment-documents/required-documents.ts';
 import { CREATE_SHIPMENT } from './create-shipment.ts';
 
-type Creating = ActionContext<(typeof CREATE_SHIPMENT)['fields']>;
+type Creating = ActionContext<(typeof CREATE_SHIPMENT)['fields'], StoredRow<typeof customerOrders>>;
 
 interface Offered {
   readonly line: DemandLine;
@@ -110,17 +112,14 @@ async function addLines(
 }
 
 /** Of the order's head, what its shipment begins with. */
-const TAKEN = ['customer_id', 'consignee_id', 'freight_mode', 'route_id', 'incoterm'];
+const TAKEN = ['customer_id', 'consignee_id', 'freight_mode', 'route_id', 'incoterm'] as const;
 
 async function makeOne(
-  { tx, services, actor, record, input }: Creating,
+  { tx, services, actor, record: order, input }: Creating,
   storageId: number,
 ): Promise<Draft> {
-  const order = record!;
   const head = Object.fromEntries(
-    TAKEN.flatMap((name) =>
-      order[name] === null || order[name] === undefined ? [] : [[name, String(order[name])]],
-    ),
+    TAKEN.flatMap((name) => (order[name] === null ? [] : [[name, String(order[name])]])),
   );
   const made = await createInTransaction(
     tx,
@@ -145,7 +144,7 @@ interface Draft {
 const draftsFor = ({ tx, actor, record }: Pick<Creating, 'tx' | 'actor' | 'record'>) =>
   tx.query(
     sql<Draft>`select t.id, t.storage_id, t.scheduled_at, concat_ws(' · ', coalesce(t.folio, '#' || t.id), s.code) as title from sls__shipments t join storages s on s.account_id = ${TENANT} and s.id = t.storage_id
-      where t.account_id = ${TENANT} and t.status = 'BORRADOR' and t.customer_id = ${Number(record!.customer_id)} and t.consignee_id is not distinct from ${record!.consignee_id ? Number(record!.consignee_id) : null}::bigint
+      where t.account_id = ${TENANT} and t.status = 'BORRADOR' and t.customer_id = ${record.customer_id} and t.consignee_id is not distinct from ${record.consignee_id}::bigint
         and (${actor.permissions.storageIds}::bigint[] is null or t.storage_id = any(${actor.permissions.storageIds}::bigint[])) order by t.id desc limit ${MOST_DRAFTS}`,
   );
 
@@ -174,15 +173,14 @@ function chosenOf({ input, fail }: Creating, offered: readonly Offered[]) {
   });
 }
 
-export const createShipment = actionRules(CREATE_SHIPMENT, {
+export const createShipment = actionRulesOf<typeof customerOrders>()(CREATE_SHIPMENT, {
   async prefill({ tx, actor, now, record }) {
-    const id = record!.id!;
+    const id = record.id;
     const drafts = await draftsFor({ tx, actor, record });
     const names = new Map((await namesOf(tx, id)).map((each) => [each.id, each]));
-    const day =
-      typeof record!.promised_date === 'string'
-        ? Temporal.PlainDate.from(record!.promised_date)
-        : now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+    const day = record.promised_date
+      ? Temporal.PlainDate.from(record.promised_date)
+      : now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     return {
       choices: { into: drafts.map((draft) => [String(draft.id), draft.title] as const) },
       values: {
@@ -208,8 +206,8 @@ export const createShipment = actionRules(CREATE_SHIPMENT, {
   },
   async run(context) {
     const { tx, record } = context;
-    await recountOrders(context, [record!.id!]);
-    const chosen = chosenOf(context, await offeredOf(tx, record!.id!));
+    await recountOrders(context, [record.id]);
+    const chosen = chosenOf(context, await offeredOf(tx, record.id));
     if (chosen.length === 0)
       throw invalid({
         lines: [

@@ -1,7 +1,7 @@
 /** What arrived of a shipment (sales §3). */
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
@@ -10,6 +10,7 @@ import { recountOrders } from '../../customer-orders/fulfilling/recount-order.ts
 import { rejectAtDelivery } from '../../rejections/capturing/from-delivery.ts';
 import { isExport } from '../../shipment-documents/required-documents.ts';
 import { loadShipmentLines, lockOrders, ordersOf, type ShipmentLine } from '../load-lines.ts';
+import type { slsShipments } from '../shipments.ts';
 import { DELIVER } from './deliver.ts';
 
 type Delivering = ActionContext<(typeof DELIVER)['fields']>;
@@ -48,9 +49,9 @@ function resultOf(lines: readonly Delivered[]): 'COMPLETA' | 'PARCIAL' | 'RECHAZ
 const isBefore = (one: string, other: string): boolean =>
   Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) < 0;
 
-export const deliver = actionRules(DELIVER, {
+export const deliver = actionRulesOf<typeof slsShipments>()(DELIVER, {
   async prefill({ tx, record }) {
-    const lines = left(await loadShipmentLines(tx, record!.id!));
+    const lines = left(await loadShipmentLines(tx, record.id));
     return {
       values: {
         lines: lines.map(({ id, product, lot, qty_picked, unit }) => ({
@@ -66,14 +67,10 @@ export const deliver = actionRules(DELIVER, {
   lockFirst: ({ tx }, id) => lockOrders(tx, id),
   async run(context) {
     const { tx, record, input, now, fail } = context;
-    const id = record!.id!;
-    if (!record!.customs_document && (await isExport(tx, id)))
+    const id = record.id;
+    if (!record.customs_document && (await isExport(tx, id)))
       fail('', t('sales.pedimentoNeeded', 'De una exportación, escribe antes su pedimento.'));
-    if (
-      input.delivered_at &&
-      record!.shipped_at &&
-      isBefore(input.delivered_at, String(record!.shipped_at))
-    )
+    if (input.delivered_at && record.shipped_at && isBefore(input.delivered_at, record.shipped_at))
       throw invalid({
         delivered_at: [t('sales.deliveredBefore', 'Se entrega después de embarcarse.')],
       });

@@ -4,16 +4,18 @@ import type { Tx } from '#erp/db/database.ts';
 import { decimalText, fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { cancelSupplying } from '#erp/domains/stock/picking/supply.ts';
 import { reserveLots } from '#erp/domains/stock/reservations/reserve.ts';
-import { actionRules, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf, type ActionContext } from '#erp/kernel/operations/actions/action-rules.ts';
+import type { StoredRow } from '#erp/kernel/rows/typed-rows.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { loadShipmentLines, lockOrders, type ShipmentLine } from '../load-lines.ts';
+import type { slsShipments } from '../shipments.ts';
 import { CONFIRM_PICK } from './confirm-pick.ts';
 import { gathered } from './pick-shipment.ts';
 import { byPlan, checkMost, type Pick } from './record-picks.ts';
-import { sourceOf, type Shipping } from './shipment-claims.ts';
+import { sourceOf } from './shipment-claims.ts';
 
-type Confirming = ActionContext<(typeof CONFIRM_PICK)['fields']>;
+type Confirming = ActionContext<(typeof CONFIRM_PICK)['fields'], StoredRow<typeof slsShipments>>;
 
 interface Lot {
   readonly id: number;
@@ -105,7 +107,7 @@ async function requireNoSlots({ tx, record }: Confirming): Promise<void> {
   const [storage] = await tx.query(
     sql<{
       uses_slots: boolean;
-    }>`select uses_slots from storages where account_id = ${TENANT} and id = ${Number(record!.storage_id)}`,
+    }>`select uses_slots from storages where account_id = ${TENANT} and id = ${record.storage_id}`,
   );
   if (storage?.uses_slots)
     throw new DomainError(
@@ -114,9 +116,9 @@ async function requireNoSlots({ tx, record }: Confirming): Promise<void> {
     );
 }
 
-export const confirmPick = actionRules(CONFIRM_PICK, {
+export const confirmPick = actionRulesOf<typeof slsShipments>()(CONFIRM_PICK, {
   async prefill({ tx, record }) {
-    const lines = (await loadShipmentLines(tx, record!.id!)).filter(
+    const lines = (await loadShipmentLines(tx, record.id)).filter(
       ({ plan_id, qty_planned }) => plan_id === null && fixed(qty_planned) > 0n,
     );
     return {
@@ -134,13 +136,8 @@ export const confirmPick = actionRules(CONFIRM_PICK, {
   },
   lockFirst: ({ tx }, id) => lockOrders(tx, id),
   async run(context) {
-    const { tx, record, fail } = context;
+    const { tx, record: shipment, fail } = context;
     await requireNoSlots(context);
-    const shipment: Shipping = {
-      id: record!.id!,
-      folio: typeof record!.folio === 'string' ? record!.folio : null,
-      storage_id: Number(record!.storage_id),
-    };
     const lines = (await loadShipmentLines(tx, shipment.id)).filter(
       ({ plan_id, qty_planned }) => plan_id === null && fixed(qty_planned) > 0n,
     );

@@ -3,13 +3,14 @@ import { join } from '#erp/db/sql/joins.ts';
 import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact } from '#erp/domains/amounts/exact.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { sentRows } from '#erp/kernel/wire/sent-values.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { ORDERED } from '../../customer-orders/order-choices.ts';
+import type { shoppingCarts } from '../shopping-carts.ts';
 import { REPEAT_ORDER } from './repeat-order.ts';
 
 export interface AddedLine {
@@ -52,12 +53,11 @@ export function withLines(
   return sentRows(rows);
 }
 
-export const repeatOrder = actionRules(REPEAT_ORDER, {
-  async run({ tx, services, actor, record }) {
-    const cart: Row = record!;
+export const repeatOrder = actionRulesOf<typeof shoppingCarts>()(REPEAT_ORDER, {
+  async run({ tx, services, actor, record: cart }) {
     if (!cart.customer_id)
       throw invalid({}, t('sales.cartCustomer', 'Elige primero el cliente del carrito.'));
-    const lines = await lastOrder(tx, Number(cart.customer_id));
+    const lines = await lastOrder(tx, cart.customer_id);
     if (lines.length === 0)
       throw invalid({}, t('sales.nothingOrdered', 'El cliente no tiene un pedido que repetir.'));
     const added = lines.map(({ order_id: _order, ...line }) => line);
@@ -66,14 +66,14 @@ export const repeatOrder = actionRules(REPEAT_ORDER, {
       services,
       actor,
       services.registry.resource('shopping-carts'),
-      cart.id!,
-      { lines: withLines(cart.lines as readonly Row[], added) },
+      cart.id,
+      { lines: withLines(cart.lines, added) },
     );
     return {
       data: { order: lines[0]!.order_id },
       outcome: {
         message: t('sales.orderRepeated', 'Se agregó lo del último pedido.'),
-        open: { resource: 'shopping-carts', id: cart.id! },
+        open: { resource: 'shopping-carts', id: cart.id },
       },
     };
   },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Writing } from '#erp/kernel/extension-points.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import {
   changeByConsequence,
   moveByConsequence,
@@ -15,6 +15,7 @@ import { isMailAddress } from '#erp/platform/mail/mail-address.ts';
 import { APP_URL, queueMail } from '#erp/platform/mail/queue.ts';
 import { printRecordWithin } from '#erp/platform/printing/record-print.ts';
 import { sharePaper } from '#erp/platform/printing/shared-papers.ts';
+import type { slsQuotations } from '../sls-quotations.ts';
 import { EMAIL_QUOTATION } from './email-quotation.ts';
 
 const QUOTATIONS = 'sls-quotations';
@@ -69,15 +70,15 @@ function endOfLink(until: string | null, { actor, now }: Pick<Writing, 'actor' |
   return day.add({ days: DAYS_AFTER }).toZonedDateTime(actor.timeZone).toInstant();
 }
 
-export const sendQuotation = actionRules(EMAIL_QUOTATION, {
+export const sendQuotation = actionRulesOf<typeof slsQuotations>()(EMAIL_QUOTATION, {
   async prefill({ tx, record, actor }) {
-    const quotation = await sentQuotation(tx, record!.id!, actor.userId);
+    const quotation = await sentQuotation(tx, record.id, actor.userId);
     const emails = quotation.emails.slice(0, MOST).join(', ');
     return { values: { emails, message: letterOf(quotation) } };
   },
   async run(context) {
     const { tx, actor, now, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const { folio, reply_to, valid_until } = await sentQuotation(tx, id, actor.userId);
     const to = addressesIn(input.emails!);
     const resource = context.services.registry.resource(QUOTATIONS);

@@ -3,12 +3,13 @@ import { raw, sql, TENANT } from '#erp/db/sql/sql.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { Exact, moneyText } from '#erp/domains/amounts/exact.ts';
 import { draftMovement } from '#erp/domains/payments/draft-movement.ts';
-import { actionRules } from '#erp/kernel/operations/actions/action-rules.ts';
+import { actionRulesOf } from '#erp/kernel/operations/actions/action-rules.ts';
 import { moveByConsequence } from '#erp/kernel/operations/states/consequence.ts';
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { t } from '#erp/model/texts/t.ts';
 import { RETURNS } from '../filed-items.ts';
+import type { taxReturns } from '../tax-return.ts';
 import { returnNameSql } from './return-name.ts';
 import { PAY } from './pay-action.ts';
 
@@ -58,15 +59,15 @@ function requireLine(date: string, expires: string | null): void {
   throw invalid({ capture_line: [message] }, message);
 }
 
-export const pay = actionRules(PAY, {
+export const pay = actionRulesOf<typeof taxReturns>()(PAY, {
   async prefill({ tx, record, now, actor }) {
-    const { capture_line, capture_expires } = await filedOf(tx, record!.id!);
+    const { capture_line, capture_expires } = await filedOf(tx, record.id);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     return { values: { date: today, capture_line, capture_expires } };
   },
   async run(context) {
     const { tx, record, input } = context;
-    const id = record!.id!;
+    const id = record.id;
     const filed = await filedOf(tx, id);
     const due = await dueOf(tx, id);
     requireUnasked(filed, due);
