@@ -50,6 +50,12 @@ const textOf = (value: unknown) => (value === null || value === undefined ? '' :
 const fill = (text: string, row: Row) =>
   text.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(row[name]));
 
+/** Filters of which one choice is always asked: each shows other rows. */
+export const choiceFilters = ({ filters = {} }: Report) =>
+  Object.entries(filters).flatMap(([name, field]) =>
+    field.kind === 'choice' && field.required ? [[name, field] as const] : [],
+  );
+
 /** Figures that were opened, and what was wrong with any of them. */
 export class FigureWalk {
   readonly wrong: string[] = [];
@@ -131,20 +137,22 @@ export class FigureWalk {
     else this.#agree(at, said, await this.#follow(href, says), href);
   }
 
-  /** Of one screen, and of one of its reports, where they are named. */
-  async reports(only?: string, key?: string): Promise<void> {
+  /** Of one screen, of one of its reports, and of the choices of one filter, where named. */
+  async reports(only?: string, key?: string, filter?: string): Promise<void> {
     for (const screen of registry.reports.screens.values())
       if (only === undefined || screen.path === only)
         for (const report of screen.reports)
-          if (key === undefined || report.key === key) await this.#report(screen, report);
+          if (key === undefined || report.key === key) await this.#report(screen, report, filter);
   }
 
-  async #report(screen: WithModule<ReportScreen>, report: Report): Promise<void> {
-    const options = Object.entries(report.filters ?? {}).flatMap(([name, field]) =>
-      field.kind === 'choice' && field.required
-        ? field.choices.map(([code]) => [name, code] as const)
-        : [],
-    );
+  async #report(
+    screen: WithModule<ReportScreen>,
+    report: Report,
+    filter: string | undefined,
+  ): Promise<void> {
+    const options = choiceFilters(report)
+      .filter(([name]) => filter === undefined || name === filter)
+      .flatMap(([name, { choices }]) => choices.map(([code]) => [name, code] as const));
     const needed = Object.fromEntries(
       Object.entries(report.filters ?? {}).flatMap(([name, { required, default: usual }]) =>
         ((required && usual === undefined) || report.requiresOneOf?.[0] === name) &&
@@ -171,10 +179,7 @@ export class FigureWalk {
     }
   }
 
-  /**
-   * Links are of the report as it comes first; what opens rows does it with every choice, of the
-   * other ones with one row.
-   */
+  /** Links are of the report as it comes first; what opens rows does it with every choice. */
   async #asked(
     screen: WithModule<ReportScreen>,
     report: Report,
@@ -182,7 +187,6 @@ export class FigureWalk {
     at: string,
     links: boolean,
   ): Promise<void> {
-    const some = links ? SOME : 1;
     const typed = readReportInput(query, report.filters ?? {});
     const { status, text, data, meta } = await call(this.#api, screen.call, {
       ...questionBody(typed, report),
@@ -211,11 +215,11 @@ export class FigureWalk {
         });
         this.#agree(`${at}.${name}`, said, await this.#follow(href, name), href);
       };
-      for (const row of rows.slice(0, some))
+      for (const row of rows.slice(0, SOME))
         await open(Object.fromEntries(drillDown.by.map((key) => [key, row[key]])), row[name]);
       for (const { of: group, values: sums } of (
         meta.subtotals as { of?: Row; values: Row }[]
-      ).slice(0, some))
+      ).slice(0, SOME))
         if (group && !isNothing(sums[name])) await open(group, sums[name]);
       if (drillDown.includesTotal !== false && !isNothing(meta.totals?.[name]))
         await open({}, meta.totals[name]);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, type Stage } from './given.ts';
-import { activeSupplier, invoiceBody, postedInvoice, proofFile } from './payables.ts';
+import { activeSupplier, invoiceBody, postedInvoice, payableAccount } from './payables.ts';
 import { begin } from './payments.ts';
 
 /** `[operation, base of 16 %, IVA credited]` of each row of the DIOT of today. */
@@ -20,11 +20,7 @@ test('what a payment is says the concept of each line before its supplier, to th
   await told.given.person('tesorera', 'PAGOS');
   const admin = told.as('admin');
   const supplier = await activeSupplier(told, { more: { diot_operation_type: '02' } });
-  await told.query(
-    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
-    [supplier, await proofFile(told)],
-  );
+  await payableAccount(told, supplier);
   const invoice = await postedInvoice(
     told,
     await invoiceBody(told, supplier, [

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, story, type Body, type Stage } from './given.ts';
-import { activeSupplier, INVOICES, invoiceBody, postedInvoice, proofFile } from './payables.ts';
+import {
+  activeSupplier,
+  INVOICES,
+  invoiceBody,
+  postedInvoice,
+  payableAccount,
+} from './payables.ts';
 import { beginBooks, itemState, sale, subjectOf } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
@@ -192,11 +198,7 @@ test('a discount of a payment over the limit, or over what was agreed, is for tw
   const supplier = await activeSupplier(told, {
     more: { early_pay_percent: '1', early_pay_days: '10' },
   });
-  await told.query(
-    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
-    [supplier, await proofFile(told)],
-  );
+  await payableAccount(told, supplier);
   const invoice = await postedInvoice(told, await invoiceBody(told, supplier, [['LUZ', '1000']]));
   const payment = async (amount: string, early_discount: string) => {
     const body = {

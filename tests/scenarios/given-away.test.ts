@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, story, type Body } from './given.ts';
-import { activeSupplier, invoiceBody, postedInvoice, proofFile } from './payables.ts';
+import { activeSupplier, invoiceBody, postedInvoice, payableAccount } from './payables.ts';
 import { beginBooks, document, itemState, sale, subjectOf } from './treasury.ts';
 
 const MOVEMENTS = 'cfl/movements';
@@ -237,11 +237,7 @@ test('a supplier paid in another currency than the day says needs a second perso
   await told.given.person('pagos2', 'PAGOS');
   await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
   const supplier = await activeSupplier(told);
-  await told.query(
-    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'USD'`,
-    [supplier, await proofFile(told)],
-  );
+  await payableAccount(told, supplier, { currency: 'USD' });
   const payment = async (amount: string) => {
     const invoice = await postedInvoice(told, await invoiceBody(told, supplier, [['LUZ', '1000']]));
     return (

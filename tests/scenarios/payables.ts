@@ -58,6 +58,19 @@ export const proofFile = ({ query }: Stage): Promise<number> =>
     `insert into files (account_id, name, mime, size, sha256, kind) select account_id, 'caratula.pdf', 'application/pdf', 10, repeat('a', 64), 'OTRO' from currencies where code = 'MXN' returning id`,
   ).then(([row]) => row!.id);
 
+/** An account of a supplier that was verified, and may be paid since five days. */
+export async function payableAccount(
+  told: Stage,
+  supplier: number,
+  { clabe = '012180015012345672', currency = 'MXN' } = {},
+): Promise<void> {
+  await told.query(
+    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
+      select account_id, $1, id, $2, 'HILOS', $3, true, 0, 'VERIFICADA', $4::date - 5 from currencies where code = $5`,
+    [supplier, clabe, await proofFile(told), TODAY(), currency],
+  );
+}
+
 /** Not from 1: files of one worker share it, so that no story may rely on its numbers. */
 let invoices = 100 + (process.pid % 900);
 

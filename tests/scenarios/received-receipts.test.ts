@@ -5,7 +5,7 @@ import { cancelOf } from '#erp/domains/cfdi/testing/sandbox-stage.ts';
 import { askDue } from '#erp/modules/vault/wh-invoices/sat-status/ask-status.ts';
 import { TODAY } from './entries.ts';
 import { done, type Stage } from './given.ts';
-import { activeSupplier, invoiceBody, postedInvoice, proofFile } from './payables.ts';
+import { activeSupplier, invoiceBody, postedInvoice, payableAccount } from './payables.ts';
 import { begin, type Begun } from './payments.ts';
 import {
   add,
@@ -27,11 +27,7 @@ async function beginReceipts(): Promise<Here> {
   await told.given.person('tesorera', 'PAGOS');
   await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
   const supplier = await activeSupplier(told);
-  await told.query(
-    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
-    [supplier, await proofFile(told)],
-  );
+  await payableAccount(told, supplier);
   return { ...begun, supplier };
 }
 

@@ -4,7 +4,6 @@
  * pantallas (inventory §2.3, §3, R24).
  */
 import { describe, expect, test } from 'vitest';
-import { TODAY } from './entries.ts';
 import { done, story, type Body, type Person } from './given.ts';
 
 const today = () => Temporal.Now.plainDateISO('America/Mexico_City');
@@ -362,7 +361,9 @@ describe('resguardo', () => {
     expect((await act(almacen, 'close', vale)).status).toBe(409);
 
     // Overdue, it is in its filter and lets nothing else be taken into custody.
-    await query(`update storage_exits set due_back_on = '${TODAY()}'::date - 3 where id = ${vale}`);
+    await query(
+      `update storage_exits set due_back_on = '${today().toString()}'::date - 3 where id = ${vale}`,
+    );
     const late = await admin.get('storage-exits', { filter: { vencidos: '1' } });
     expect(late.data.map((row: { id: number; overdue: string }) => [row.id, row.overdue])).toEqual([
       [vale, 'VENCIDO'],

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, refusedFields, type Body } from './given.ts';
-import { activeSupplier, INVOICES, invoiceBody, postedInvoice, proofFile } from './payables.ts';
+import {
+  activeSupplier,
+  INVOICES,
+  invoiceBody,
+  postedInvoice,
+  payableAccount,
+} from './payables.ts';
 import { begin, type Begun } from './payments.ts';
 import { causedTaxes, untied } from './tie-outs.ts';
 import { bookBalance, lastEntry } from './treasury.ts';
@@ -15,11 +21,7 @@ async function beginPayments(who: Parameters<typeof activeSupplier>[1] = {}) {
   await told.given.person('tesorera', 'PAGOS');
   await told.given.person('cxp', 'CUENTAS_POR_PAGAR');
   const supplier = await activeSupplier(told, who);
-  await told.query(
-    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, '012180015012345672', 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
-    [supplier, await proofFile(told)],
-  );
+  await payableAccount(told, supplier);
   return { ...begun, supplier };
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { TestReply } from '../../api/fixtures.ts';
 import { done, type Stage } from '../../scenarios/given.ts';
 import { TODAY } from '../../scenarios/entries.ts';
-import { activeSupplier, proofFile } from '../../scenarios/payables.ts';
+import { activeSupplier, payableAccount } from '../../scenarios/payables.ts';
 import { laboratory, yard, type Yard } from '../../scenarios/raw-material.ts';
 import { beginBooks } from '../../scenarios/treasury.ts';
 
@@ -32,14 +32,6 @@ const GOODS = [
   ['POR-LOTE', { valuation: 'LOTE', tracking: 'LOTE', lot_kind: 'LOTE' }],
   ['ESTANDAR', { valuation: 'ESTANDAR', standard_cost: '21.5' }],
 ] as const;
-
-async function payableAccount(told: Stage, supplier: number, clabe: string): Promise<void> {
-  await told.query(
-    `insert into supplier_bank_accounts (account_id, supplier_id, currency_id, clabe, holder_name, proof_file, is_default, position, status, usable_from)
-      select account_id, $1, id, $3, 'HILOS', $2, true, 0, 'VERIFICADA', '${TODAY()}'::date - 5 from currencies where code = 'MXN'`,
-    [supplier, await proofFile(told), clabe],
-  );
-}
 
 async function goodsOf(told: Stage): Promise<number[]> {
   const vat = { 0: String(await told.idOf('sattaxes', 'IVA16')) };
@@ -83,8 +75,8 @@ export async function world(): Promise<World> {
   const { told } = begun;
   await beginBooks(told);
   const parties = await partiesOf(told);
-  await payableAccount(told, begun.supplier, '012180015012345672');
-  await payableAccount(told, parties.general, '072180015012345670');
+  await payableAccount(told, begun.supplier);
+  await payableAccount(told, parties.general, { clabe: '072180015012345670' });
   await laboratory({ told });
   await told.given.person('jefa', 'GERENTE_COMPRAS', { everywhere: true });
   await told.given.person('tesorera', 'PAGOS');

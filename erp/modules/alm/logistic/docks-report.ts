@@ -2,6 +2,7 @@ import { refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { choice, date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { ORDERS_TO_SHIP } from '../sales/warehouse-sales.queries.ts';
+import { CREATE_SHIPMENT } from './create-shipment.ts';
 import { LOGISTIC_TABS } from './logistic-tabs.ts';
 import { PLANNED_KILOS } from './planned-kilos.ts';
 
@@ -64,14 +65,10 @@ const ordersToShip: Report = {
   groups: [{ by: 'route' }],
   sort: ['route', 'promised_date', 'order', 'storage'],
   drillDown: 'row',
-  menu: [
-    {
-      label: 'Crear embarque',
-      link: { record: 'customer-orders', id: 'order_id', action: 'createShipment' },
-    },
-  ],
+  menu: [CREATE_SHIPMENT],
   empty: 'Ningún pedido con mercancía apartada espera embarque con esos filtros.',
 };
+
 const PERIOD = { default: 'esta-semana', maxDays: 31 } as const;
 
 /** How full docks and vehicles are, day by day (sales §5, `/sls/logistic`). */

@@ -1,6 +1,7 @@
 /** What was sold, as the warehouse works on it: to ship, being gathered, gathered, gone today. */
 import { join, leftJoin, refersTo, sameCompany } from '#erp/db/sql/joins.ts';
 import { PROMISED_DAY } from '#erp/modules/sales/customer-orders/pending.queries.ts';
+import { UNIT_KILOS } from '../logistic/planned-kilos.ts';
 
 const NAMES = `c.id as customer_id, c.code || ' — ' || c.name as customer, p.id as product_id, p.code, p.name, u.code as unit, z.code || ' — ' || z.name as storage`;
 const ORDER = `d.id as order_id, d.folio as "order", ${PROMISED_DAY} as promised_date`;
@@ -31,11 +32,10 @@ const toShip = (narrowed: string) => `select q.*, q.reserved - q.planned as qty 
   where q.reserved > q.planned ${narrowed}`;
 export const TO_SHIP = toShip(read('q."order"', 'q.code', 'q.lot', 'q.slot'));
 
-const KILOS = `q.qty * case when n.sat_key = 'KGM' then 1 else p.net_weight_kg end`;
 /** The same by order, with what of it weighs: a line is of a day of its own where it says one. */
-export const ORDERS_TO_SHIP = `select q.order_id, q."order", q.customer_id, q.customer, q.storage, coalesce(q.route, 'Sin ruta') as route, q.promised_date, q.days, count(distinct q.line_id) as lines, sum(${KILOS}) as kilos
+export const ORDERS_TO_SHIP = `select q.order_id, q."order", q.customer, q.storage, coalesce(q.route, 'Sin ruta') as route, q.promised_date, q.days, count(distinct q.line_id) as lines, sum(q.qty * ${UNIT_KILOS}) as kilos
     from (${toShip('')}) q join products p on ${sameCompany('p', 'q')} and p.id = q.product_id ${join('products.stock_unit_id', 'p', 'n')}
-    group by q.order_id, q."order", q.customer_id, q.customer, q.storage, q.route, q.promised_date, q.days`;
+    group by q.order_id, q."order", q.customer, q.storage, q.route, q.promised_date, q.days`;
 
 const OF_SHIPMENT = `t.id as shipment_id, t.folio, t.scheduled_at, t.dock, t.storage_id`;
 const NARROWED = `[[ and t.storage_id = :storage_id ]] [[ and t.route_id = :route_id ]] [[ and t.customer_id = :customer_id ]]`;

@@ -3,6 +3,7 @@ import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Report, ReportColumn, ReportScreen } from '#erp/model/reports/report.ts';
 import { supplying } from '#erp/modules/inventory/supplying/supplying.ts';
 import { slsShipments } from '#erp/modules/sales/shipments/shipments.ts';
+import { CREATE_SHIPMENT } from '../logistic/create-shipment.ts';
 import { LOGISTIC_TABS } from '../logistic/logistic-tabs.ts';
 import { BEING_PICKED, GONE_TODAY, PICKED, TO_SHIP } from './warehouse-sales.queries.ts';
 
@@ -64,12 +65,7 @@ const toShip: Report = {
   groups: [{ by: 'storage', label: 'Almacén' }],
   sort: ['promised_date', 'route', 'order', 'line_id', 'code'],
   drillDown: 'row',
-  menu: [
-    {
-      label: 'Crear embarque',
-      link: { record: 'customer-orders', id: 'order_id', action: 'createShipment' },
-    },
-  ],
+  menu: [CREATE_SHIPMENT],
   empty: 'Nada apartado espera embarque con esos filtros.',
 };
 
