@@ -76,6 +76,8 @@ const onEmbeddedOnly = () =>
 
 /** What a test of both engines says of itself where it asks nothing of either (decision 504). */
 const ON_SERVER_ALONE = /^(?: \*|\/\*\*) Runs on the server alone: /m;
+/** What a test says of itself that is run through a pooler besides (decision 668). */
+const BEHIND_A_POOLER = /^(?: \*|\/\*\*) Runs behind a pooler too: /m;
 
 /** What makes a test one of a database. */
 const ASKS_A_DATABASE =
@@ -84,6 +86,11 @@ const ASKS_A_DATABASE =
 const withoutDatabase = () =>
   databaseTests()
     .filter(({ file, code }) => file.startsWith('tests/invariants/') && !ASKS_A_DATABASE.test(code))
+    .map(({ file }) => file);
+
+const behindPooler = () =>
+  databaseTests()
+    .filter(({ code }) => BEHIND_A_POOLER.test(code))
     .map(({ file }) => file);
 
 const databaseFolders = () => DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
@@ -205,12 +212,10 @@ const onPostgres = () =>
     const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
     if (!TEST_DATABASE_URL) return nothing;
     servedByPostgres = true;
-    // What works behind a pooler works without it: the scenarios run there, once.
-    const pooled = TEST_DATABASE_POOLED_URL ? ['tests/scenarios/**'] : [];
     const direct = await onDatabase('postgres', ['--project', 'code', ...databaseFolders()], {
       TEST_ENGINE: 'postgres',
       TEST_DATABASE_URL,
-      TEST_WITHOUT: [...onEmbeddedOnly(), ...withoutDatabase(), ...pooled].join('\n'),
+      TEST_WITHOUT: [...onEmbeddedOnly(), ...withoutDatabase()].join('\n'),
     });
     if (interrupted) return direct;
     console.log('The product without a module …');
@@ -220,10 +225,10 @@ const onPostgres = () =>
     });
     const both = sum(direct, reduced);
     if (!TEST_DATABASE_POOLED_URL || interrupted) return both;
-    console.log('The scenarios through a pooler …');
+    console.log('Each call, and people at once, through a pooler …');
     return sum(
       both,
-      await vitest('pooler', ['--project', 'code', 'tests/scenarios'], {
+      await vitest('pooler', ['--project', 'code', ...behindPooler()], {
         TEST_ENGINE: 'postgres',
         ...env,
       }),
@@ -302,8 +307,6 @@ const STEPS = [
  */
 export async function runTests(modules = []) {
   await ensureInstalled();
-  // Some hundred processes are started, commands and whole products: each reads the same sources.
-  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   rmSync(SUCCESSES, { recursive: true, force: true });

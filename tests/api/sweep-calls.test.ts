@@ -2,6 +2,8 @@
 /**
  * Every call there is, as the API mounts it: without its right, with another company's rows, with
  * another person's, and outside one's own branches and storages.
+ *
+ * Runs behind a pooler too: each call of the API is asked through it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { privilegeKeyOf } from '#erp/kernel/access.ts';

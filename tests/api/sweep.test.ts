@@ -1,6 +1,8 @@
 /**
  * Every declared resource, through the API: its standard calls, two companies, and the permission
  * matrix.
+ *
+ * Runs behind a pooler too: each standard call goes through it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformEndpoints } from '#erp/http/auth/calls.ts';

@@ -1,6 +1,8 @@
 /**
  * Every view there is, and two made up for this: a record that it does not show is as if it had
  * never been, whatever is asked of it, and what is written through it is written by its owner.
+ *
+ * Runs behind a pooler too: every view is read and written through it.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountedEndpoints } from '#erp/http/routes.ts';

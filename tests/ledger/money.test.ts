@@ -2,6 +2,8 @@
  * Random lives of money beside the model (finance/books.ts): after each step accounts and items, at
  * times applications, banks, taxes and past days. `MONEY_LIVES` makes more lives than the fixed
  * ones, from seed `MONEY_SEED` on.
+ *
+ * Runs behind a pooler too: random lives take most ways that write.
  */
 import { test } from 'vitest';
 import {

@@ -6,6 +6,8 @@
  * that came is settled and nothing is left between. `PURCHASE_LIVES` makes more of them, from
  * seed `PURCHASE_SEED` on; `PURCHASE_KEEP=3,7` lives only these steps of a seed, and
  * `PURCHASE_SHRINK=1` looks for the fewest that still fail.
+ *
+ * Runs behind a pooler too: random lives take most ways that write.
  */
 import { expect, test } from 'vitest';
 import { live, type Outcome } from './purchasing/life.ts';

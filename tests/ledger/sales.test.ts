@@ -2,6 +2,8 @@
  * Random lives of what is sold (sales §2.0, VN): invoices, notes and tickets that begin and cease
  * to count, beside a model that adds up what was typed. `SALE_LIVES` makes more lives, from seed
  * `SALE_SEED` on.
+ *
+ * Runs behind a pooler too: random lives take most ways that write.
  */
 import { test } from 'vitest';
 import { rebuildSales, saleDifferences } from '#erp/domains/net-sales/keep-sums.ts';

@@ -1,4 +1,8 @@
-/** Checks that two could pass at once hold on a server as they do one after the other. */
+/**
+ * Checks that two could pass at once hold on a server as they do one after the other.
+ *
+ * Runs behind a pooler too: transactions at once are given each other's sessions.
+ */
 import { expect, test } from 'vitest';
 import { TODAY } from './entries.ts';
 import { done, refused, story, type Body, type Stage } from './given.ts';

@@ -1,4 +1,8 @@
-/** Two people never pay one balance, however they try, at once or one after the other (R58). */
+/**
+ * Two people never pay one balance, however they try, at once or one after the other (R58).
+ *
+ * Runs behind a pooler too: transactions at once are given each other's sessions.
+ */
 import { expect, test } from 'vitest';
 import type { TestReply } from '../api/fixtures.ts';
 import { done, refused, refusedFields } from './given.ts';

@@ -1,3 +1,4 @@
+/** Runs behind a pooler too: jobs that hold a lock work beside requests. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { intervalJobsOf, jobsOf } from '#erp/platform/jobs/all.ts';
