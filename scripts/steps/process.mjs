@@ -17,6 +17,12 @@ export const node26 = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+/**
+ * Sources as they were stripped of types and compiled: a start of the product reads some thousand,
+ * and without this a fifth of it is doing so anew.
+ */
+const compiled = join(modules, '.cache', 'node');
+
 const running = new Set();
 
 /** Ends what the scripts started, newest first; used when the person interrupts. */
@@ -25,6 +31,7 @@ export const stopAll = (signal) => [...running].reverse().forEach((child) => chi
 /** Starts a program; the promise gives its exit code (1 when it could not start or was killed). */
 export function start(command, args, options = {}) {
   const env = {
+    NODE_COMPILE_CACHE: compiled,
     ...process.env,
     ...options.env,
     PATH: `${join(modules, '.bin')}:${process.env.PATH}`,
