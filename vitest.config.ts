@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'reduced', include: ['tests/reduced/**/*.test.ts'], exclude, isolate: true },
       },
-      // The built product as its own process: one at a time, the machine is shared.
+      // The built product as its own process. Its demo companies are made before, once.
       {
         extends: true,
         test: {
@@ -51,7 +51,8 @@ export default defineConfig({
           exclude,
           testTimeout: 60_000,
           hookTimeout: 260_000,
-          fileParallelism: false,
+          // Beside the one of all.
+          globalSetup: ['./tests/delivery/demo-made-first.ts'],
         },
       },
     ],

@@ -58,6 +58,11 @@ const answers = async (url: string) => {
  */
 const START_SECONDS = 240;
 
+/** Makes the data of the demo companies, unless these sources have made them today. */
+export async function makeDemoFirst(): Promise<void> {
+  await rm(await demoFolder(), { recursive: true, force: true });
+}
+
 /** A folder of its own with the data of the demo companies; whoever asks removes it. */
 export async function demoFolder(startSeconds = START_SECONDS): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'telar-e2e-'));
