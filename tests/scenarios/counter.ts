@@ -1,4 +1,5 @@
 /** What stories of a counter begin with: who invoices, what is sold, and how it is paid. */
+import { earlierToday } from './entries.ts';
 import { done, type Body, type Stage } from './given.ts';
 import { beginInvoicing, CFDI } from './invoicing.ts';
 
@@ -29,7 +30,7 @@ export async function beginCounter() {
   const sell = (folio: string, more: Body = {}) =>
     told.as('admin').post(TICKETS, {
       folio,
-      sold_at: hoursAgo(1),
+      sold_at: earlierToday().toInstant().toString(),
       branch_office_id: branch,
       lines: [line('13.93'), line('45.50'), line('29.90')],
       payments: [{ payment_type_id: cash, amount: '100' }],

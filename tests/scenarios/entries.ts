@@ -3,6 +3,14 @@ import type { Stage } from './given.ts';
 
 export const TODAY = () => Temporal.Now.plainDateISO('America/Mexico_City').toString();
 
+/** An hour ago where the company is, but not the day before: what happened then is of today. */
+export function earlierToday(
+  now = Temporal.Now.zonedDateTimeISO('America/Mexico_City'),
+): Temporal.ZonedDateTime {
+  const [ago, begun] = [now.subtract({ hours: 1 }), now.startOfDay()];
+  return Temporal.ZonedDateTime.compare(ago, begun) < 0 ? begun : ago;
+}
+
 /** Ids of accounts by their numbers. */
 export const account = ({ idOf }: Stage, code: string) => idOf('acc__accounts', code);
 

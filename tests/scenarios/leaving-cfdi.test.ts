@@ -9,7 +9,8 @@ import { sentValues } from '#erp/kernel/wire/sent-values.ts';
 import { satInvoices } from '#erp/modules/cfdi/sat-invoices/sat-invoices.ts';
 import { satLandingBills } from '#erp/modules/cfdi/sat-landing-bills/sat-landing-bills.ts';
 import { tickets } from '#erp/modules/pos/tickets/tickets.ts';
-import { beginCounter, billed, hoursAgo, TICKETS } from './counter.ts';
+import { beginCounter, billed, TICKETS } from './counter.ts';
+import { earlierToday } from './entries.ts';
 import { done, refused, refusedFields, type Body, type Stage } from './given.ts';
 import { answered, beginInvoicing, CFDI, draftInvoice, stampedInvoice } from './invoicing.ts';
 import { BILLS } from './landing-bills.ts';
@@ -96,7 +97,7 @@ async function beginReturn() {
   const back = {
     folio: 'D-1',
     kind: 'DEVOLUCION',
-    sold_at: hoursAgo(1),
+    sold_at: earlierToday().toInstant().toString(),
     branch_office_id: branch,
     original_ticket_id: ticket as number,
     lines: [line('50')],

@@ -7,6 +7,7 @@ import type { CfdiDraft } from '#erp/domains/cfdi/draft/draft.ts';
 import { sandboxPac } from '#erp/domains/cfdi/pac/sandbox/sandbox.ts';
 import { sampleConcept, sampleInvoice } from '#erp/domains/cfdi/testing/samples.ts';
 import { requireStamped } from '#erp/domains/cfdi/testing/sandbox-stage.ts';
+import { earlierToday } from './entries.ts';
 import { done, type Body, type Stage } from './given.ts';
 
 export const VAULT = 'sat/wh-invoices';
@@ -43,13 +44,10 @@ const receiver = {
   use: 'G03',
 };
 
-/** An hour ago where it is issued, but not the day before: what it is of is of today. */
-function issuedAt({ stock }: Stage): string {
-  const now = stock.company.services.now().toZonedDateTimeISO('America/Mexico_City');
-  const [ago, begun] = [now.subtract({ hours: 1 }), now.startOfDay()];
-  const at = Temporal.ZonedDateTime.compare(ago, begun) < 0 ? begun : ago;
-  return at.toPlainDateTime().toString({ smallestUnit: 'second' });
-}
+const issuedAt = ({ stock }: Stage): string =>
+  earlierToday(stock.company.services.now().toZonedDateTimeISO('America/Mexico_City'))
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' });
 
 let folios = 0;
 

@@ -119,8 +119,8 @@ test('a warehouse is told by what it ships in time, how fast, and what comes bac
   // Three lines of two pickings in two hours of the clock.
   await sold.told.query(
     `insert into supplying_picks (account_id, line_id, position, qty, scanned, picked_by_id, picked_at)
-     select i.account_id, i.id, n, 1, n = 1, $1, date_trunc('hour', now()) - interval '1 hour' * (n - 1) from supplying_lines i join supplying g on g.account_id = i.account_id and g.id = i.supplying_id cross join generate_series(1, 2) n where n = 1 or i.id = (select min(o.id) from supplying_lines o)`,
-    [admin.actor.userId],
+     select i.account_id, i.id, n, 1, n = 1, $1, ($2::date + time '06:00' + interval '1 hour' * n) at time zone 'America/Mexico_City' from supplying_lines i join supplying g on g.account_id = i.account_id and g.id = i.supplying_id cross join generate_series(1, 2) n where n = 1 or i.id = (select min(o.id) from supplying_lines o)`,
+    [admin.actor.userId, TODAY()],
   );
   expect(await rows('PRODUCTIVIDAD')).toMatchObject([
     { lines: 3, supplyings: 2, hours: 2, per_hour: '1.50', scanned: 2 },

@@ -30,7 +30,8 @@ const ACCOUNTS: readonly Account[] = [
     bank: '012',
     book: '102.01.01',
     number: '0112345678',
-    opening: '1850000.00',
+    // Enough for what is paid before the customers of a month pay, whatever day today is.
+    opening: '3350000.00',
   },
   {
     name: 'Banorte nómina',
@@ -77,6 +78,10 @@ const ACCOUNTS: readonly Account[] = [
   },
   { name: 'Caja chica planta', type: 'CHI', book: '101.01.02', opening: '5000.00' },
 ];
+
+/** What an account had when the books began, in its currency. */
+export const openingOf = (account: string): string =>
+  ACCOUNTS.find(({ name }) => name === account)!.opening;
 
 type Entry = readonly [
   account: string,

@@ -8,9 +8,9 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { MONTHS, dayOf, monthBegin, monthEnd } from '../books/calendar.ts';
 import { act, deskOf, make, type Desk } from '../office/desk.ts';
+import { openingOf } from './banks.ts';
 
 const ACCOUNT = 'BBVA operativa';
-const OPENING = '1850000.00';
 
 interface Line {
   readonly description: string;
@@ -151,7 +151,7 @@ export async function demoStatement(services: Services, system: Actor): Promise<
     if (!account || account.known) return;
     const desk = await deskOf(tx, services, system, 'tesoreria');
     for (const format of FORMATS) await make(desk, 'cfl/statement-formats', format);
-    let opening = OPENING;
+    let opening = openingOf(ACCOUNT);
     for (let back = MONTHS; back > 0; back -= 1) {
       const month = {
         from: monthBegin(system, back).toString(),
