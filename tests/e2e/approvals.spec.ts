@@ -111,7 +111,10 @@ test('a lock says whom it affects before it is made, and a role does too', async
   unique,
 }) => {
   await page.goto('/corp/config/periods');
-  await page.getByRole('button', { name: /Bloquear Nómina en dic 2025/ }).click();
+  await page
+    .getByRole('button', { name: /Bloquear Nómina en/ })
+    .first()
+    .click();
   await expect(
     page.getByText(/^Afecta a \d+ usuarios?, \d+ series?, \d+ documentos?\.$/),
   ).toBeVisible();

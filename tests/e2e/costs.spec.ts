@@ -46,11 +46,14 @@ test(
   'an old entry shows which documents change their cost before it is applied',
   { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
-    const day = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ days: 5 });
+    const today = Temporal.Now.plainDateISO('America/Mexico_City');
+    // The month before is closed for inventories, and what is dated today is of now: nothing is old.
+    test.skip(today.day === 1, 'No day of this month has passed.');
+    const day = today.day > 5 ? today.subtract({ days: 5 }) : today.with({ day: 1 });
     await page.goto('/movements/new');
     await chooseReference(page, 'Tipo', 'Inventario inicial');
     await chooseReference(page, 'Almacén', 'León Producto terminado');
-    await page.locator('[name="posted_at"]').fill(`${day}T08:00`);
+    await page.locator('[name="posted_at"]').fill(`${day}T00:00`);
     await chooseInRow(page, 'Producto', 'BOL-ECO-MA');
     await page.locator('[name="lines[0].qty"]').fill('1000');
     await page.locator('[name="lines[0].unit_cost"]').fill('9');

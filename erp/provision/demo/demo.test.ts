@@ -210,6 +210,15 @@ test('the cashier has a cash box of their own', async () => {
   expect(boxes).toEqual([{ name: 'Caja general' }]);
 });
 
+test('the account that pays keeps a million: on other days of a month more is paid before it comes', async () => {
+  const [lowest] = await services.db.system((tx) =>
+    tx.query<{ balance: string }>(
+      `select min(l.running_balance) as balance from cfl__transactions l join cfl__bank_accounts b on b.account_id = l.account_id and b.id = l.bank_account_id where b.name = 'BBVA operativa'`,
+    ),
+  );
+  expect(Number(lowest!.balance)).toBeGreaterThan(1_000_000);
+});
+
 test('the bank is paid up to today, and part of its principal before it was due', async () => {
   const loans = await services.db.system((tx) =>
     tx.query<Record<string, unknown>>(
