@@ -47,7 +47,7 @@ test(
   { tag: '@sin-javascript' },
   async ({ admin: page, mode }) => {
     const today = Temporal.Now.plainDateISO('America/Mexico_City');
-    // The month before is closed for inventories, and what is dated today is of now: nothing is old.
+    // The month before is closed for inventories, and what is dated today is of now.
     test.skip(today.day === 1, 'No day of this month has passed.');
     const day = today.day > 5 ? today.subtract({ days: 5 }) : today.with({ day: 1 });
     await page.goto('/movements/new');
