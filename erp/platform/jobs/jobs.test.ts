@@ -1,4 +1,4 @@
-/** Runs behind a pooler too: jobs that hold a lock work beside requests. */
+/** Runs behind a pooler too: a job is claimed by a lock on its row. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { intervalJobsOf, jobsOf } from '#erp/platform/jobs/all.ts';
